@@ -1,0 +1,92 @@
+# make            the program, build/tablecert
+# make demo       installs what is missing, judges and certifies reports/example
+# make check      installs what is missing, all tests      (V=asan: the same with the sanitizers)
+# make lint bench fuzz validation install clean format
+V ?= release
+CC = gcc
+OUT = build$(if $(filter-out release,$(V)),/$(V))
+PREFIX ?= /usr/local
+LIBS = -lyaml -ljansson -lserialport -lcrypto -lcsv -lhpdf -lunistring -lm
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Wno-unused-parameter
+CFLAGS ?= -O2 -g
+CFLAGS_V = $(if $(filter asan,$(V)),-O1 -fsanitize=address$(comma)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+comma = ,
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc $(WARN) $(CFLAGS) $(CFLAGS_V) $(if $(CI),-Werror) -MMD -MP
+LINK = $(CC) $(CFLAGS) $(CFLAGS_V) $(LDFLAGS)
+
+SOURCES = $(sort $(wildcard src/*/*.c))
+OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
+LIBRARY = $(OUT)/libtablecert.a
+DATA = $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml reports/font/*.ttf))
+UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
+
+all: $(OUT)/tablecert $(OUT)/tablecert.1
+
+$(OUT)/tablecert: $(OUT)/obj/cli/main.o $(LIBRARY)
+	$(LINK) -o $@ $^ $(LIBS)
+
+$(LIBRARY): $(filter-out $(OUT)/obj/cli/main.o,$(OBJECTS))
+	rm -f $@
+	ar rcs $@ $^
+
+$(OUT)/obj/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# The shipped data files, inside the program (src/base/data.h): their bytes by the assembler, their table in C.
+$(OUT)/data.S: $(DATA) Makefile
+	@mkdir -p $(@D)
+	@{ printf '.section .rodata\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
+	  printf '.global data_%d_from, data_%d_to\ndata_%d_from: .incbin "%s"\ndata_%d_to: .byte 0\n' $$n $$n $$n $$f $$n; done; \
+	  printf '.section .note.GNU-stack,"",%%progbits\n'; } > $@
+
+$(OUT)/data.c: $(DATA) Makefile
+	@mkdir -p $(@D)
+	@{ printf '#include "base/data.h"\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
+	  printf 'extern const unsigned char data_%d_from[], data_%d_to[];\n' $$n $$n; done; \
+	  printf 'const Data data_table[] = {\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
+	  printf '    {"%s", data_%d_from, data_%d_to},\n' $$f $$n $$n; done; \
+	  printf '    {0, 0, 0}};\nconst int data_count = %d;\n' $$n; } > $@
+
+$(OUT)/obj/data.o: $(OUT)/data.c $(OUT)/data.S
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -Isrc -c -o $(OUT)/obj/data_table.o $(OUT)/data.c
+	$(CC) -c -o $(OUT)/obj/data_bytes.o $(OUT)/data.S
+	ld -r -o $@ $(OUT)/obj/data_table.o $(OUT)/obj/data_bytes.o
+
+$(OUT)/tablecert.1: $(OUT)/tablecert
+	$(OUT)/tablecert --manual > $@
+
+# Tests. Each tests/unit/test_X.c is one program; tests/run gathers all.
+$(OUT)/tests/%: tests/unit/%.c $(LIBRARY) $(wildcard tests/unit/*.h)
+	@mkdir -p $(@D)
+	$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Itests/unit -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS) $(shell pkg-config --libs check 2>/dev/null)
+
+units: $(UNITS)
+
+.deps:
+	@.ci/deps
+
+check: .deps
+	@$(MAKE) --no-print-directory V=$(V) all units
+	@tests/run $(OUT)
+
+demo: .deps
+	@$(MAKE) --no-print-directory all
+	@tests/demo $(OUT)/tablecert
+
+lint: .deps
+	@tests/lint $(SOURCES)
+
+install: all
+	install -Dm755 $(OUT)/tablecert $(DESTDIR)$(PREFIX)/bin/tablecert
+	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
+
+format:
+	clang-format -i src/*/*.[ch] tests/unit/*.[ch]
+
+clean:
+	rm -rf build
+
+.PHONY: all units check demo lint install format clean .deps
+-include $(OBJECTS:.o=.d)

@@ -1,0 +1,52 @@
+/* See diag.h. */
+#include "base/diag.h"
+
+#include <stdarg.h>
+
+Place place_file(Str file) { return (Place){.file = file, .text = {"", 0}}; }
+
+static void add(Diag *diag, Severity severity, Place place, const char *format, va_list args) {
+    diag->count[severity]++;
+    if (diag->most && diag->count[severity] > diag->most) return;
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, args);
+    char *text = arena_alloc(diag->arena, (size_t)len + 1);
+    vsnprintf(text, (size_t)len + 1, format, again);
+    va_end(again);
+    place.file = str_dup(diag->arena, place.file);
+    place.text = str_dup(diag->arena, place.text);
+    *VEC_PUSH(diag->arena, &diag->messages) = (Message){severity, place, {text, len}};
+}
+
+#define SAY(severity)                                                                                        \
+    do {                                                                                                     \
+        va_list args;                                                                                        \
+        va_start(args, format);                                                                              \
+        add(diag, severity, place, format, args);                                                            \
+        va_end(args);                                                                                        \
+    } while (0)
+
+bool diag_error(Diag *diag, Place place, const char *format, ...) {
+    SAY(SEVERITY_ERROR);
+    if (diag->fault == FAULT_NONE) diag->fault = FAULT_INPUT;
+    return false;
+}
+
+bool diag_machine(Diag *diag, Place place, const char *format, ...) {
+    SAY(SEVERITY_ERROR);
+    diag->fault = FAULT_MACHINE;
+    return false;
+}
+
+bool diag_warning(Diag *diag, Place place, const char *format, ...) {
+    SAY(SEVERITY_WARNING);
+    return false;
+}
+
+bool diag_note(Diag *diag, Place place, const char *format, ...) {
+    SAY(SEVERITY_NOTE);
+    return false;
+}
+
+bool diag_failed(const Diag *diag) { return diag->fault != FAULT_NONE; }

@@ -1,0 +1,159 @@
+/* See moment.h. Calendar arithmetic after the civil-from-days formulas (400-year eras). */
+#include "base/moment.h"
+
+#include <time.h>
+
+enum { DAY_MS = 86400000 };
+
+int64_t date_days(Date date) {
+    int64_t y = date.month <= 2 ? date.year - 1 : date.year;
+    int64_t era = (y >= 0 ? y : y - 399) / 400, year = y - era * 400;
+    int64_t day = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1;
+    return era * 146097 + year * 365 + year / 4 - year / 100 + day - 719468;
+}
+
+Date date_from_days(int64_t days) {
+    days += 719468;
+    int64_t era = (days >= 0 ? days : days - 146096) / 146097, of_era = days - era * 146097;
+    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
+    int64_t month = (5 * of_year + 2) / 153;
+    Date date = {(int)(year + era * 400), (int)(month < 10 ? month + 3 : month - 9),
+                 (int)(of_year - (153 * month + 2) / 5 + 1)};
+    if (date.month <= 2) date.year++;
+    return date;
+}
+
+static int days_in_month(int year, int month) {
+    Date next = month == 12 ? (Date){year + 1, 1, 1} : (Date){year, month + 1, 1};
+    return (int)(date_days(next) - date_days((Date){year, month, 1}));
+}
+
+Date date_add_months(Date date, int months) {
+    int month = date.year * 12 + date.month - 1 + months;
+    Date sum = {month / 12, month % 12 + 1, date.day};
+    int last = days_in_month(sum.year, sum.month);
+    if (sum.day > last) sum.day = last;
+    return sum;
+}
+
+/* Exactly n digits. */
+static bool take_digits(Str *rest, int n, int *out) {
+    int64_t value;
+    if (rest->len < n || !str_to_count(str_slice(*rest, 0, n), 9999, &value)) return false;
+    *rest = str_skip(*rest, n);
+    *out = (int)value;
+    return true;
+}
+
+static bool take(Str *rest, char c) {
+    if (!rest->len || rest->at[0] != c) return false;
+    *rest = str_skip(*rest, 1);
+    return true;
+}
+
+static bool take_one_or_two(Str *rest, int *out) { return take_digits(rest, 2, out) || take_digits(rest, 1, out); }
+
+static bool take_dotted_date(Str *rest, Date *date) {
+    bool ok = take_one_or_two(rest, &date->day) && take(rest, '.');
+    (void)take(rest, ' ');
+    ok = ok && take_one_or_two(rest, &date->month) && take(rest, '.');
+    (void)take(rest, ' ');
+    return ok && take_digits(rest, 4, &date->year);
+}
+
+static bool take_date(Str *rest, Date *date) {
+    Str start = *rest;
+    if (take_digits(rest, 4, &date->year))
+        return take(rest, '-') && take_digits(rest, 2, &date->month) && take(rest, '-') &&
+               take_digits(rest, 2, &date->day);
+    *rest = start;
+    return take_dotted_date(rest, date);
+}
+
+/* hh:mm[:ss[.fff]] as milliseconds of the day. */
+static bool take_clock(Str *rest, int64_t *ms, bool *seconds) {
+    int h, m, s = 0, fraction = 0;
+    if (!take_digits(rest, 2, &h) || !take(rest, ':') || !take_digits(rest, 2, &m)) return false;
+    *seconds = take(rest, ':');
+    if (*seconds && !take_digits(rest, 2, &s)) return false;
+    if (*seconds && (take(rest, '.') || take(rest, ','))) {
+        int scale = 100, digit;
+        if (!take_digits(rest, 1, &digit)) return false;
+        do fraction += digit * scale, scale /= 10;
+        while (take_digits(rest, 1, &digit));
+    }
+    *ms = (((int64_t)h * 60 + m) * 60 + s) * 1000 + fraction;
+    return h < 24 && m < 60 && s < 60;
+}
+
+static bool take_offset(Str *rest, int *minutes) {
+    int h, m = 0, sign = rest->len && rest->at[0] == '-' ? -1 : 1;
+    *minutes = 0;
+    if (take(rest, 'Z') || take(rest, 'z')) return true;
+    if (!take(rest, '+') && !take(rest, '-')) return false;
+    if (!take_digits(rest, 2, &h)) return false;
+    (void)take(rest, ':');
+    if (rest->len && !take_digits(rest, 2, &m)) return false;
+    *minutes = sign * (h * 60 + m);
+    return h <= 14 && m < 60;
+}
+
+bool moment_parse(Str text, Moment *out, const char **reason) {
+    Date date;
+    int64_t ms;
+    *out = (Moment){.given = true};
+    *reason = "expected a date (30.11.2026) or a time with its offset (2026-11-30T10:15:00+01:00)";
+    if (!take_date(&text, &date)) return false;
+    *reason = "no such day in the calendar";
+    if (date.year < 1900 || date.month < 1 || date.month > 12 || date.day < 1 ||
+        date.day > days_in_month(date.year, date.month))
+        return false;
+    out->utc_ms = date_days(date) * DAY_MS;
+    out->date_only = !text.len;
+    if (out->date_only) return true;
+    *reason = "no valid time of day after the date";
+    if ((!take(&text, 'T') && !take(&text, ' ')) || !take_clock(&text, &ms, &out->to_the_second)) return false;
+    *reason = "a time needs its offset from UTC (+01:00 or Z); a date alone needs none";
+    if (!take_offset(&text, &out->offset_minutes) || text.len) return false;
+    out->utc_ms += ms - (int64_t)out->offset_minutes * 60000;
+    return true;
+}
+
+static int local_offset_minutes(time_t at) {
+    struct tm local;
+    tzset();
+    return localtime_r(&at, &local) ? (int)(local.tm_gmtoff / 60) : 0;
+}
+
+Moment moment_now(void) {
+    struct timespec now;
+    int64_t fixed;
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    if (epoch && str_to_count(str_of(epoch), 253402300799, &fixed)) ms = fixed * 1000;
+    return (Moment){true, false, true, ms, local_offset_minutes((time_t)(ms / 1000))};
+}
+
+static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); }
+
+static int64_t local_ms(Moment moment) { return moment.utc_ms + (int64_t)moment.offset_minutes * 60000; }
+
+Date moment_date(Moment moment) { return date_from_days(floor_div(local_ms(moment), DAY_MS)); }
+
+Str moment_iso(Arena *arena, Moment moment) {
+    Date date = moment_date(moment);
+    if (moment.date_only) return str_fmt(arena, "%04d-%02d-%02d", date.year, date.month, date.day);
+    int ms = (int)(local_ms(moment) - date_days(date) * DAY_MS), offset = moment.offset_minutes;
+    Str text = str_fmt(arena, "%04d-%02d-%02dT%02d:%02d:%02d", date.year, date.month, date.day, ms / 3600000,
+                       ms / 60000 % 60, ms / 1000 % 60);
+    if (ms % 1000) text = str_fmt(arena, "%.*s.%03d", SARG(text), ms % 1000);
+    return str_fmt(arena, "%.*s%c%02d:%02d", SARG(text), offset < 0 ? '-' : '+', abs(offset) / 60, abs(offset) % 60);
+}
+
+int64_t clock_monotonic_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}

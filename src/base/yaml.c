@@ -1,0 +1,176 @@
+/* See yaml.h. libyaml's document API lives in this file alone. */
+#include "base/yaml.h"
+
+#include <yaml.h>
+
+enum { DEEPEST = 32, MOST_NODES = 200000 };
+
+typedef struct Loader {
+    Arena *arena;
+    const Source *source;
+    yaml_document_t document;
+    Diag *diag;
+    bool *seen; /* node index -> converted: a second visit is an alias */
+    int nodes;
+} Loader;
+
+static Place mark_place(const Loader *loader, yaml_mark_t mark) {
+    return source_place(loader->source, (int)mark.line + 1, (int)mark.column + 1);
+}
+
+static bool key_taken(const Yaml *const *keys, int n, Str text) {
+    for (int i = 0; i < n; i++)
+        if (str_eq(keys[i]->text, text)) return true;
+    return false;
+}
+
+static Yaml *convert(Loader *loader, int index, int depth);
+
+static bool convert_list(Loader *loader, const yaml_node_t *node, Yaml *out, int depth) {
+    const yaml_node_item_t *from = node->data.sequence.items.start, *to = node->data.sequence.items.top;
+    const Yaml **items = NEW_ARRAY(loader->arena, const Yaml *, to - from + 1);
+    for (; from < to; from++, out->n++)
+        if (!(items[out->n] = convert(loader, *from, depth))) return false;
+    out->items = items;
+    return true;
+}
+
+static bool convert_map(Loader *loader, const yaml_node_t *node, Yaml *out, int depth) {
+    const yaml_node_pair_t *from = node->data.mapping.pairs.start, *to = node->data.mapping.pairs.top;
+    const Yaml **keys = NEW_ARRAY(loader->arena, const Yaml *, to - from + 1);
+    const Yaml **values = NEW_ARRAY(loader->arena, const Yaml *, to - from + 1);
+    for (; from < to; from++, out->n++) {
+        const Yaml *key = keys[out->n] = convert(loader, from->key, depth);
+        if (!key) return false;
+        if (key->kind != YAML_SCALAR) return diag_error(loader->diag, yaml_place(key), "a key must be a plain word");
+        if (key_taken(keys, out->n, key->text))
+            return diag_error(loader->diag, yaml_place(key), "key '%.*s' stands twice", SARG(key->text));
+        if (!(values[out->n] = convert(loader, from->value, depth))) return false;
+    }
+    out->keys = keys;
+    out->items = values;
+    return true;
+}
+
+static Yaml *convert(Loader *loader, int index, int depth) {
+    const yaml_node_t *node = yaml_document_get_node(&loader->document, index);
+    Place place = mark_place(loader, node->start_mark);
+    if (loader->seen[index]) {
+        diag_error(loader->diag, place, "aliases (*name) are not used here");
+        return NULL;
+    }
+    loader->seen[index] = true;
+    if (depth > DEEPEST) {
+        diag_error(loader->diag, place, "nested more than %d deep", DEEPEST);
+        return NULL;
+    }
+    Yaml *out = NEW(loader->arena, Yaml);
+    *out = (Yaml){.source = loader->source, .line = place.line, .column = place.column, .text = S("")};
+    bool ok = true;
+    if (node->type == YAML_SCALAR_NODE) {
+        out->kind = YAML_SCALAR;
+        out->plain = node->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+        out->text = str_dup(loader->arena, (Str){(const char *)node->data.scalar.value,
+                                                 (ptrdiff_t)node->data.scalar.length});
+    } else if (node->type == YAML_SEQUENCE_NODE) {
+        out->kind = YAML_LIST;
+        ok = convert_list(loader, node, out, depth + 1);
+    } else {
+        out->kind = YAML_MAP;
+        ok = convert_map(loader, node, out, depth + 1);
+    }
+    return ok ? out : NULL;
+}
+
+static const Yaml *convert_document(Loader *loader) {
+    ptrdiff_t count = loader->document.nodes.top - loader->document.nodes.start;
+    if (count == 0) {
+        diag_error(loader->diag, place_file(loader->source->name), "holds no YAML");
+        return NULL;
+    }
+    if (count > MOST_NODES) {
+        diag_error(loader->diag, place_file(loader->source->name), "has more than %d values", MOST_NODES);
+        return NULL;
+    }
+    loader->seen = NEW_ARRAY(loader->arena, bool, count + 1);
+    return convert(loader, 1, 0);
+}
+
+static const Yaml *syntax_error(Loader *loader, const yaml_parser_t *parser) {
+    yaml_mark_t mark = parser->problem_mark;
+    if (parser->error == YAML_READER_ERROR)
+        diag_error(loader->diag, place_file(loader->source->name), "is no UTF-8 text (byte %zu)",
+                   parser->problem_offset);
+    else
+        diag_error(loader->diag, mark_place(loader, mark), "not valid YAML: %s",
+                   parser->problem ? parser->problem : "unreadable");
+    return NULL;
+}
+
+const Yaml *yaml_parse(Arena *arena, const Source *source, Diag *diag) {
+    Loader loader = {.arena = arena, .source = source, .diag = diag};
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser)) abort();
+    yaml_parser_set_input_string(&parser, (const unsigned char *)source->bytes.at, (size_t)source->bytes.len);
+    const Yaml *root = NULL;
+    if (!yaml_parser_load(&parser, &loader.document)) {
+        syntax_error(&loader, &parser);
+    } else {
+        yaml_document_t second;
+        root = convert_document(&loader);
+        yaml_document_delete(&loader.document);
+        if (root && yaml_parser_load(&parser, &second)) {
+            if (yaml_document_get_root_node(&second)) {
+                diag_error(diag, place_file(source->name), "holds more than one YAML document");
+                root = NULL;
+            }
+            yaml_document_delete(&second);
+        } else if (root) {
+            root = syntax_error(&loader, &parser);
+        }
+    }
+    yaml_parser_delete(&parser);
+    return root;
+}
+
+Place yaml_place(const Yaml *node) { return source_place(node->source, node->line, node->column); }
+
+const Yaml *yaml_get(const Yaml *map, const char *key) {
+    if (!map || map->kind != YAML_MAP) return NULL;
+    for (int i = 0; i < map->n; i++)
+        if (str_eq(map->keys[i]->text, str_of(key))) return map->items[i];
+    return NULL;
+}
+
+Str yaml_text(const Yaml *map, const char *key) {
+    const Yaml *value = yaml_get(map, key);
+    return value && value->kind == YAML_SCALAR ? value->text : S("");
+}
+
+static bool is_known(Str key, const char *const *known, const char **nearest) {
+    int best = 4;
+    *nearest = NULL;
+    for (; *known; known++) {
+        int distance = str_distance(key, str_of(*known));
+        if (distance == 0 && str_eq(key, str_of(*known))) return true;
+        if (distance < best) best = distance, *nearest = *known;
+    }
+    return false;
+}
+
+bool yaml_check_keys(const Yaml *map, const char *const *known, const char *what, Diag *diag) {
+    bool ok = true;
+    for (int i = 0; i < map->n; i++) {
+        const char *nearest;
+        if (is_known(map->keys[i]->text, known, &nearest)) continue;
+        ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s%s%s%s", SARG(map->keys[i]->text),
+                        what, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    }
+    return ok;
+}
+
+bool yaml_expect(const Yaml *node, YamlKind kind, const char *what, Diag *diag) {
+    static const char *const names[] = {"a word or number", "a list", "a map"};
+    if (!node) return false;
+    return node->kind == kind || diag_error(diag, yaml_place(node), "%s: expected %s", what, names[kind]);
+}

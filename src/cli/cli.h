@@ -1,0 +1,57 @@
+/* What every command shares: its options as a table, the diagnostics printed, the exit status. A command is one
+ * file cmd_NAME.c that defines `const Command cmd_NAME`; main.c lists them. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "base/diag.h"
+
+enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_INPUT = 2, EXIT_INCOMPLETE = 3, EXIT_MACHINE = 4, EXIT_INTERRUPTED = 130 };
+
+typedef enum OptionKind {
+    OPTION_FLAG,  /* bool *  : --name sets it, and so does -n */
+    OPTION_TEXT,  /* const char ** : the last one wins */
+    OPTION_LIST,  /* TextList * : repeatable */
+    OPTION_COUNT  /* int * : whole number ≥ 0 */
+} OptionKind;
+
+typedef struct TextList {
+    const char *at[64];
+    int n;
+} TextList;
+
+typedef struct Option {
+    char letter;            /* 0: none */
+    const char *name;       /* long name */
+    const char *argument;   /* what the help calls its value; NULL for a flag */
+    const char *help;       /* one line */
+    OptionKind kind;
+    void *into;
+} Option;
+
+typedef struct Run {        /* one run of one command */
+    Arena *arena;
+    Diag diag;
+    TextList arguments;     /* what is no option */
+    bool quiet, verbose, color;
+    const char *language;   /* en, sk, cs */
+} Run;
+
+typedef struct Command {
+    const char *name;
+    const char *summary;    /* one line for the list of commands */
+    const char *usage;      /* the words after the name: "-p PROFILE [options] FILE.csv..." */
+    const char *description;/* paragraphs for --help and the man page; may be NULL */
+    const Option *options;  /* ends with an entry without a name; -l -q -v -h --color are everybody's */
+    int (*run)(Run *run);   /* returns the exit status; diag errors are turned into 2 or 4 by main */
+} Command;
+
+/* Prints what diag has gathered since the last call (long work; before a prompt). main does it at the end. */
+void run_print_messages(Run *run);
+/* A usage error: message, and a hint at --help. Returns false. */
+bool run_usage(Run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The exit status of the gravest error, or `otherwise` when there was none. */
+int run_status(const Run *run, int otherwise);
+/* The words of the command line that are no options must be this many. */
+bool run_want_arguments(Run *run, int least, int most, const char *what);
+
+#endif

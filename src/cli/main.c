@@ -1,0 +1,101 @@
+/* The program: finds the command, reads its options, runs it, prints what it has to say, returns its status. */
+#include "cli/options.h"
+
+#include "base/out.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+extern const Command cmd_version;
+
+static const Command *const commands[] = {
+    &cmd_version,
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const Command *find_command(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    return NULL;
+}
+
+static const char *nearest_command(const char *name) {
+    const char *best = NULL;
+    int least = 4;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        int distance = str_distance(str_of(name), str_of(commands[i]->name));
+        if (distance < least) least = distance, best = commands[i]->name;
+    }
+    return best;
+}
+
+static void on_signal(int signal_number) {
+    out_abandon();
+    signal(signal_number, SIG_DFL);
+    _exit(signal_number == SIGTERM || signal_number == SIGHUP ? 128 + signal_number : EXIT_INTERRUPTED);
+}
+
+static void set_signals(void) {
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+static int run_command(const Command *command, int argc, char **argv) {
+    Arena arena = {0};
+    Run run = {.arena = &arena, .diag = {.arena = &arena, .most = 50}, .language = "en"};
+    int status = EXIT_INPUT;
+    Parsed parsed = options_parse(&run, command, argc, argv);
+    if (parsed == PARSED_HELP)
+        status = out_stdout(options_help(&arena, command), &run.diag) ? EXIT_YES : EXIT_MACHINE;
+    else if (parsed == PARSED_RUN)
+        status = run_status(&run, command->run(&run));
+    run_print_messages(&run);
+    status = run_status(&run, status);
+    arena_free(&arena);
+    return status;
+}
+
+static int print_overview(int status) {
+    Arena arena = {0};
+    Run run = {.arena = &arena, .diag = {.arena = &arena}};
+    Str text = options_overview(&arena, commands, COMMAND_COUNT);
+    if (status == EXIT_YES) out_stdout(text, &run.diag);
+    else fwrite(text.at, 1, (size_t)text.len, stderr);
+    run_print_messages(&run);
+    status = run_status(&run, status);
+    arena_free(&arena);
+    return status;
+}
+
+static int print_manual(void) {
+    Arena arena = {0};
+    Run run = {.arena = &arena, .diag = {.arena = &arena}};
+    out_stdout(options_manual(&arena, commands, COMMAND_COUNT), &run.diag);
+    run_print_messages(&run);
+    int status = run_status(&run, EXIT_YES);
+    arena_free(&arena);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    set_signals();
+    if (argc < 2) return print_overview(EXIT_INPUT);
+    const char *name = argv[1];
+    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
+        if (argc < 3 || !find_command(argv[2])) return print_overview(EXIT_YES);
+        char *words[] = {argv[0], argv[2], (char[]){"--help"}, NULL};
+        return run_command(find_command(argv[2]), 3, words);
+    }
+    if (!strcmp(name, "--version")) name = "version";
+    if (!strcmp(name, "--manual")) return print_manual();
+    const Command *command = find_command(name);
+    if (command) return run_command(command, argc, argv);
+    const char *nearest = nearest_command(name);
+    fprintf(stderr, "tablecert: error: unknown command '%s'%s%s%s\n", name, nearest ? "; did you mean '" : "",
+            nearest ? nearest : "", nearest ? "'?" : "; 'tablecert --help' lists them");
+    return EXIT_INPUT;
+}

@@ -1,0 +1,46 @@
+/* See catalogue.h. */
+#include "model/catalogue.h"
+
+#include "base/buf.h"
+
+const Catalogue *catalogue_load(Arena *arena, const char *language, Diag *diag) {
+    Source *source = NEW(arena, Source);
+    Str path = str_fmt(arena, "reports/text/%s.yaml", language);
+    if (!data_find(path, source)) {
+        diag_error(diag, NO_PLACE, "no texts in the language '%s'", language);
+        return NULL;
+    }
+    const Yaml *root = yaml_parse(arena, source, diag);
+    if (!root) return NULL;
+    Catalogue *catalogue = NEW(arena, Catalogue);
+    *catalogue = (Catalogue){arena, language, str_eq(yaml_text(root, "decimal"), S(",")) ? ',' : '.', root};
+    return catalogue;
+}
+
+Str catalogue_text(const Catalogue *catalogue, const char *key) {
+    const Yaml *node = catalogue->root;
+    for (Str rest = str_of(key); node && rest.len;)
+        node = yaml_get(node, str_z(catalogue->arena, str_cut(&rest, '.')));
+    return node && node->kind == YAML_SCALAR ? node->text : str_fmt(catalogue->arena, "⟨%s⟩", key);
+}
+
+Str catalogue_fill(const Catalogue *catalogue, const char *key, int count, const Str *values) {
+    Buf out = {0};
+    Str rest = catalogue_text(catalogue, key);
+    while (rest.len) {
+        bool place = rest.len >= 3 && rest.at[0] == '{' && rest.at[2] == '}' && rest.at[1] >= '1' && rest.at[1] < '1' + count;
+        if (place) buf_put(&out, values[rest.at[1] - '1']);
+        else buf_byte(&out, rest.at[0]);
+        rest = str_skip(rest, place ? 3 : 1);
+    }
+    Str text = str_dup(catalogue->arena, buf_str(&out));
+    buf_free(&out);
+    return text;
+}
+
+Str catalogue_number(const Catalogue *catalogue, Str decimal) {
+    char *copy = str_z(catalogue->arena, decimal);
+    for (ptrdiff_t i = 0; i < decimal.len; i++)
+        if (copy[i] == '.') copy[i] = catalogue->decimal;
+    return (Str){copy, decimal.len};
+}

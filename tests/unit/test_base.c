@@ -1,0 +1,149 @@
+/* base/: numbers, units, moments, text, JSON, YAML. Right values come from elsewhere: definitions of the units,
+ * the calendar, hand computation. */
+#include "unit.h"
+
+#include "base/buf.h"
+#include "base/decimal.h"
+#include "base/json.h"
+#include "base/moment.h"
+#include "base/text.h"
+#include "base/unit.h"
+#include "base/yaml.h"
+
+static Arena arena;
+
+static int64_t smallest(const char *number, char sign, const char *unit) {
+    Decimal d;
+    int64_t out = INT64_MIN;
+    bool exact;
+    ck_assert_int_eq(decimal_parse(str_of(number), sign, &d), DECIMAL_OK);
+    ck_assert(unit_to_smallest(&d, unit_find(str_of(unit)), &out, &exact));
+    return out;
+}
+
+START_TEST(one_length_in_many_units) {
+    ck_assert_int_eq(smallest("79.0", '.', "cm"), 790000000);
+    ck_assert_int_eq(smallest("790", '.', "mm"), 790000000);
+    ck_assert_int_eq(smallest("0,79", ',', "m"), 790000000);
+    ck_assert_int_eq(smallest("29.25", '.', "in"), 742950000);
+    ck_assert_int_eq(smallest("6", '.', "ft"), 1828800000);
+    ck_assert_int_eq(smallest("-0.5", '.', "mm"), -500000);
+    ck_assert_int_eq(smallest("\xE2\x88\x92" "0.5", '.', "mm"), -500000);
+}
+END_TEST
+
+START_TEST(other_quantities) {
+    ck_assert_int_eq(smallest("77", '.', "°F"), 25000000);
+    ck_assert_int_eq(smallest("25", '.', "F"), -3888889);
+    ck_assert_int_eq(smallest("298.15", '.', "K"), 25000000);
+    ck_assert_int_eq(smallest("48.4", '.', "fc"), 520973264); /* 48.4 × 10.763910416… */
+    ck_assert_int_eq(smallest("5.5", '.', "oz"), 155922377188); /* …187.5 ng, to even */
+    ck_assert_int_eq(smallest("180", '.', "deg"), 3141592654);
+    ck_assert_int_eq(smallest("62.5", '.', "%"), 625000000);
+    ck_assert_ptr_null(unit_find(S("furlong")));
+    ck_assert_ptr_null(unit_find(S("nrad")));
+}
+END_TEST
+
+START_TEST(numbers_that_are_none) {
+    static const char *const bad[] = {"nan", "inf", "-inf", "0x3D", "61.5abc", "61.5.0", "", " ", "+", "1e", "--61.5", ".",
+                                      "5.", "1,23", "12,34.5", "1234,567", "0,123", "1 234'567", "\xE2\x80\x93" "1", "1e401"};
+    Decimal d;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        ck_assert_msg(decimal_parse(str_of(bad[i]), '.', &d) != DECIMAL_OK, "'%s' was read", bad[i]);
+}
+END_TEST
+
+START_TEST(groups) {
+    ck_assert_int_eq(smallest("1,234.5", '.', "mm"), 1234500000);
+    ck_assert_int_eq(smallest("1.234,5", ',', "mm"), 1234500000);
+    ck_assert_int_eq(smallest("2'540.4", '.', "mm"), 2540400000);
+    ck_assert_int_eq(smallest("2\xC2\xA0" "540,4", ',', "mm"), 2540400000);
+    ck_assert_int_eq(smallest("6.15e1", '.', "mm"), 61500000);
+}
+END_TEST
+
+START_TEST(half_to_even) {
+    ck_assert_int_eq(smallest("61.5000005", '.', "mm"), 61500000);
+    ck_assert_int_eq(smallest("61.5000015", '.', "mm"), 61500002);
+    ck_assert_int_eq((int)round_half_even(-5, 2), -2);
+    ck_assert_int_eq((int)round_half_even(-7, 2), -4);
+    ASSERT_STR(decimal_print(&arena, -1, 1000, 2), "0.00");
+    ASSERT_STR(decimal_print(&arena, -15, 1000, 2), "-0.02");
+    ASSERT_STR(decimal_print(&arena, 2845, 10, 1), "284.5");
+    ASSERT_STR(decimal_print_shortest(&arena, 7950, 100, 0, 6), "79.5");
+    ASSERT_STR(unit_print(&arena, 742950000, unit_find(S("in")), 3), "29.250");
+}
+END_TEST
+
+START_TEST(fractions) {
+    Decimal d;
+    int64_t out;
+    bool exact;
+    ck_assert_int_eq(decimal_parse_fraction(S("29 1/4"), &d), DECIMAL_OK);
+    ck_assert(unit_to_smallest(&d, unit_find(S("in")), &out, &exact));
+    ck_assert_int_eq(out, 742950000);
+    ck_assert(exact);
+    ck_assert_int_ne(decimal_parse_fraction(S("1/0"), &d), DECIMAL_OK);
+}
+END_TEST
+
+START_TEST(moments) {
+    Moment m;
+    const char *why;
+    ck_assert(moment_parse(S("2026-03-29T03:00:00+02:00"), &m, &why));
+    ck_assert_int_eq(m.utc_ms, INT64_C(1774746000000));
+    ASSERT_STR(moment_iso(&arena, m), "2026-03-29T03:00:00+02:00");
+    ck_assert(moment_parse(S("4. 3. 2026"), &m, &why) && m.date_only);
+    ASSERT_STR(moment_iso(&arena, m), "2026-03-04");
+    ck_assert(!moment_parse(S("31.02.2026"), &m, &why));
+    ck_assert(!moment_parse(S("2026-03-29T03:00:00"), &m, &why));
+    Date d = date_add_months((Date){2027, 8, 31}, 6);
+    ck_assert_int_eq(d.day, 29);
+    ck_assert_int_eq(d.year, 2028);
+    for (int64_t day = -200000; day < 200000; day += 17) ck_assert_int_eq(date_days(date_from_days(day)), day);
+}
+END_TEST
+
+START_TEST(texts) {
+    ASSERT_STR(text_nfc(&arena, S("c\xCC\x8C")), "\xC4\x8D");
+    ck_assert_int_eq(text_utf8_fault(S("ab\xFF")), 2);
+    ck_assert_int_eq(text_length(S("dĺžka")), 5);
+    ck_assert_int_eq(text_control(S("a\x1b"), false), 1);
+    ASSERT_STR(text_fold(&arena, S(" DĹŽKA ")), "dĺžka");
+}
+END_TEST
+
+START_TEST(json_text) {
+    Buf out = {0};
+    Json json = {.out = &out};
+    json_open_object(&json, NULL);
+    json_str(&json, "a", S("q\"\\\n\x01"));
+    json_open_list(&json, "b");
+    json_real(&json, NULL, -0.00001, 3);
+    json_real(&json, NULL, 47.33333, 4);
+    json_int(&json, NULL, -5);
+    json_close_list(&json);
+    json_z(&json, "c", NULL);
+    json_close_object(&json);
+    ASSERT_STR(buf_str(&out), "{\"a\":\"q\\\"\\\\\\n\\u0001\",\"b\":[0,47.3333,-5],\"c\":null}");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(yaml_places) {
+    Diag diag = {.arena = &arena};
+    Source source = {S("t.yaml"), S("a: 1\nb:\n  - {c: x, c: y}\n")};
+    ck_assert_ptr_null(yaml_parse(&arena, &source, &diag));
+    ck_assert_int_eq(diag.messages.at[0].place.line, 3);
+    ck_assert_int_eq(diag.messages.at[0].place.column, 12);
+    source.bytes = S("a: 1\nb: [x, y]\n");
+    const Yaml *root = yaml_parse(&arena, &source, &diag);
+    ck_assert_int_eq(yaml_get(root, "b")->items[1]->column, 8);
+    source.bytes = S("a: &x [1]\nb: *x\n");
+    ck_assert_ptr_null(yaml_parse(&arena, &source, &diag));
+}
+END_TEST
+
+UNIT_MAIN("base", one_length_in_many_units, other_quantities, numbers_that_are_none, groups, half_to_even, fractions,
+          moments, texts, json_text, yaml_places)
