@@ -17,7 +17,9 @@ LINK = $(CC) $(CFLAGS) $(CFLAGS_V) $(LDFLAGS)
 SOURCES = $(sort $(wildcard src/*/*.c))
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
 LIBRARY = $(OUT)/libtablecert.a
-DATA = $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml reports/font/*.ttf))
+FONTS = $(OUT)/font/DejaVuSans.ttf $(OUT)/font/DejaVuSans-Bold.ttf
+FONT_FOLDER = /usr/share/fonts/truetype/dejavu
+DATA = $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml)) $(FONTS)
 UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 
 all: $(OUT)/tablecert $(OUT)/tablecert.1
@@ -33,6 +35,12 @@ $(OUT)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# The fonts of the certificates, cut down to the letters they can show.
+$(OUT)/font/%.ttf: $(FONT_FOLDER)/%.ttf reports/font/subset reports/font/letters
+	@mkdir -p $(@D)
+	python3 reports/font/subset $< reports/font/letters $@.new
+	mv $@.new $@
+
 # The shipped data files, inside the program (src/base/data.h): their bytes by the assembler, their table in C.
 $(OUT)/data.S: $(DATA) Makefile
 	@mkdir -p $(@D)
@@ -45,7 +53,7 @@ $(OUT)/data.c: $(DATA) Makefile
 	@{ printf '#include "base/data.h"\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
 	  printf 'extern const unsigned char data_%d_from[], data_%d_to[];\n' $$n $$n; done; \
 	  printf 'const Data data_table[] = {\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
-	  printf '    {"%s", data_%d_from, data_%d_to},\n' $$f $$n $$n; done; \
+	  printf '    {"%s", data_%d_from, data_%d_to},\n' $${f#$(OUT)/} $$n $$n; done; \
 	  printf '    {0, 0, 0}};\nconst int data_count = %d;\n' $$n; } > $@
 
 $(OUT)/obj/data.o: $(OUT)/data.c $(OUT)/data.S

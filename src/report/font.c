@@ -1,0 +1,75 @@
+/* See font.h. The tables are those the subset tool writes: one cmap subtable of format 4, all offsets 0, and a
+ * metric for every glyph. The data is ours; a missing table is a bug. */
+#include "report/font.h"
+
+#include "base/buf.h"
+#include "base/text.h"
+
+#include <assert.h>
+
+static const char *const paths[FACE_COUNT] = {"font/DejaVuSans.ttf", "font/DejaVuSans-Bold.ttf"};
+
+Str font_bytes(Face face) {
+    Source source;
+    bool found = data_find(str_of(paths[face]), &source);
+    assert(found);
+    return found ? source.bytes : (Str){"", 0};
+}
+
+static unsigned u16(Str font, size_t at) {
+    assert(at + 2 <= (size_t)font.len);
+    return (unsigned)(unsigned char)font.at[at] << 8 | (unsigned char)font.at[at + 1];
+}
+
+static size_t u32(Str font, size_t at) { return (size_t)u16(font, at) << 16 | u16(font, at + 2); }
+
+static size_t table_at(Str font, const char *tag) {
+    for (unsigned i = 0; i < u16(font, 4); i++)
+        if (memcmp(font.at + 12 + 16 * i, tag, 4) == 0) return u32(font, 12 + 16 * i + 8);
+    assert(!"a table of the shipped font is missing");
+    return 0;
+}
+
+/* Glyph of a character, 0 when there is none. Segments are sorted by their end. */
+static unsigned glyph_of(Str font, uint32_t character) {
+    size_t map = table_at(font, "cmap") + 12;
+    unsigned doubled = u16(font, map + 6), low = 0, high = doubled / 2;
+    if (character >= 0xffff) return 0;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (u16(font, map + 14 + 2 * middle) < character) low = middle + 1;
+        else high = middle;
+    }
+    size_t start = map + 16 + doubled + 2 * low;
+    if (u16(font, start) > character) return 0;
+    return (character + u16(font, start + doubled)) & 0xffff;
+}
+
+bool font_has(Face face, uint32_t character) { return glyph_of(font_bytes(face), character) != 0; }
+
+double font_width(Face face, double size, Str text) {
+    Str font = font_bytes(face);
+    size_t metrics = table_at(font, "hmtx");
+    double units = 0;
+    while (text.len) units += u16(font, metrics + 4 * glyph_of(font, text_next(&text)));
+    return units * size / u16(font, table_at(font, "head") + 18);
+}
+
+static bool known(uint32_t character) {
+    return character == '\n' || (font_has(FACE_PLAIN, character) && font_has(FACE_BOLD, character));
+}
+
+bool font_check(Str text, Place place, const char *what, Diag *diag) {
+    Buf list = {0};
+    for (Str rest = text; rest.len;) {
+        Str from = rest;
+        uint32_t character = text_next(&rest);
+        Str letter = str_slice(from, 0, from.len - rest.len);
+        if (known(character) || str_find(buf_str(&list), letter) >= 0) continue;
+        buf_printf(&list, "%s'%.*s' (U+%04X)", list.len ? ", " : "", SARG(letter), (unsigned)character);
+    }
+    bool ok = list.len == 0;
+    if (!ok) diag_error(diag, place, "%s has characters that the font cannot show: %.*s", what, SARG(buf_str(&list)));
+    buf_free(&list);
+    return ok;
+}
