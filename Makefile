@@ -84,7 +84,7 @@ demo: .deps
 	@tests/demo $(OUT)/tablecert
 
 lint: .deps
-	@tests/lint $(SOURCES)
+	@tests/lint
 
 install: all
 	install -Dm755 $(OUT)/tablecert $(DESTDIR)$(PREFIX)/bin/tablecert

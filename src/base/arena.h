@@ -15,10 +15,10 @@ typedef struct ArenaMark {
     size_t used;
 } ArenaMark;
 
-void *arena_alloc(Arena *arena, size_t size);      /* zeroed, aligned for any type */
-void arena_free(Arena *arena);                     /* gives everything back; the arena can be used again */
+void *arena_alloc(Arena *arena, size_t size); /* zeroed, aligned for any type */
+void arena_free(Arena *arena);                /* gives everything back; the arena can be used again */
 ArenaMark arena_mark(const Arena *arena);
-void arena_reset(Arena *arena, ArenaMark mark);    /* gives back what was taken since the mark */
+void arena_reset(Arena *arena, ArenaMark mark); /* gives back what was taken since the mark */
 
 #define NEW(arena, T) ((T *)arena_alloc((arena), sizeof(T)))
 #define NEW_ARRAY(arena, T, n) ((T *)arena_alloc((arena), sizeof(T) * (size_t)(n)))
@@ -31,8 +31,10 @@ void arena_reset(Arena *arena, ArenaMark mark);    /* gives back what was taken 
         ptrdiff_t n, cap;                                                                                    \
     }
 #define VEC_PUSH(arena, v)                                                                                   \
-    ((v)->n == (v)->cap ? (void)((v)->at = arena_grow((arena), (v)->at, &(v)->cap, sizeof *(v)->at)) : (void)0, \
+    ((v)->n == (v)->cap ? (void)((v)->at = arena_grow((arena), (v)->at, &(v)->cap, sizeof *(v)->at))         \
+                        : (void)0,                                                                           \
      &(v)->at[(v)->n++])
-void *arena_grow(Arena *arena, void *at, ptrdiff_t *cap, size_t size); /* for VEC_PUSH: doubles the capacity */
+void *arena_grow(Arena *arena, void *at, ptrdiff_t *cap,
+                 size_t size); /* for VEC_PUSH: doubles the capacity */
 
 #endif

@@ -12,8 +12,8 @@ typedef struct Buf {
 void buf_put(Buf *buf, Str s);
 void buf_byte(Buf *buf, char c);
 void buf_printf(Buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void buf_clear(Buf *buf);                 /* empties it, keeps its memory */
+void buf_clear(Buf *buf); /* empties it, keeps its memory */
 void buf_free(Buf *buf);
-Str buf_str(const Buf *buf);              /* what is in it, good until the next change */
+Str buf_str(const Buf *buf); /* what is in it, good until the next change */
 
 #endif

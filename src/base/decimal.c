@@ -11,8 +11,9 @@ typedef struct Scan {
     bool overflow, leading_zero;
 } Scan;
 
-static const Str group_signs[] = {S_INIT(" "),           S_INIT("\xC2\xA0"), S_INIT("\xE2\x80\xAF"),
-                                  S_INIT("\xE2\x80\x89"), S_INIT("'"),        S_INIT("\xE2\x80\x99")};
+static const Str group_signs[] = {
+    S_INIT(" "), S_INIT("\xC2\xA0"),    S_INIT("\xE2\x80\xAF"), S_INIT("\xE2\x80\x89"),
+    S_INIT("'"), S_INIT("\xE2\x80\x99")};
 
 static bool is_digit(Str s) { return s.len && s.at[0] >= '0' && s.at[0] <= '9'; }
 
@@ -182,6 +183,7 @@ Str decimal_print(Arena *arena, int128 num, int128 den, int places) {
 Str decimal_print_shortest(Arena *arena, int128 num, int128 den, int least, int most) {
     int places = least;
     int128 scaled;
-    while (places < most && !__builtin_mul_overflow(num, power_of_ten(places), &scaled) && scaled % den != 0) places++;
+    while (places < most && !__builtin_mul_overflow(num, power_of_ten(places), &scaled) && scaled % den != 0)
+        places++;
     return decimal_print(arena, num, den, places);
 }

@@ -28,11 +28,11 @@ typedef struct Message {
 
 typedef struct Diag {
     Arena *arena;
-    int most;                           /* messages kept of each severity; 0 = all */
+    int most; /* messages kept of each severity; 0 = all */
     VEC(Message) messages;
-    int printed;                        /* how many of them cli/ has printed */
-    int count[SEVERITY_ERROR + 1];      /* all, also those not kept */
-    Fault fault;                        /* the gravest so far */
+    int printed;                   /* how many of them cli/ has printed */
+    int count[SEVERITY_ERROR + 1]; /* all, also those not kept */
+    Fault fault;                   /* the gravest so far */
 } Diag;
 
 #define NO_PLACE ((Place){{"", 0}, 0, 0, {"", 0}})

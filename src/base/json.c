@@ -55,8 +55,10 @@ void json_str(Json *json, const char *key, Str value) {
 }
 
 void json_z(Json *json, const char *key, const char *value) {
-    if (value) json_str(json, key, str_of(value));
-    else json_null(json, key);
+    if (value)
+        json_str(json, key, str_of(value));
+    else
+        json_null(json, key);
 }
 
 void json_raw(Json *json, const char *key, Str value) {
@@ -69,7 +71,9 @@ void json_int(Json *json, const char *key, int64_t value) {
     buf_printf(json->out, "%lld", (long long)value);
 }
 
-void json_bool(Json *json, const char *key, bool value) { json_raw(json, key, value ? S("true") : S("false")); }
+void json_bool(Json *json, const char *key, bool value) {
+    json_raw(json, key, value ? S("true") : S("false"));
+}
 void json_null(Json *json, const char *key) { json_raw(json, key, S("null")); }
 
 void json_real(Json *json, const char *key, double value, int places) {

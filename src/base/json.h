@@ -17,12 +17,12 @@ void json_open_list(Json *json, const char *key);
 void json_close_object(Json *json);
 void json_close_list(Json *json);
 void json_str(Json *json, const char *key, Str value);
-void json_z(Json *json, const char *key, const char *value);   /* NULL gives null */
+void json_z(Json *json, const char *key, const char *value); /* NULL gives null */
 void json_int(Json *json, const char *key, int64_t value);
 void json_bool(Json *json, const char *key, bool value);
 void json_null(Json *json, const char *key);
 /* At most `places` decimals, trailing zeros left out, never "-0"; not finite gives null. */
 void json_real(Json *json, const char *key, double value, int places);
-void json_raw(Json *json, const char *key, Str value);         /* already JSON */
+void json_raw(Json *json, const char *key, Str value); /* already JSON */
 
 #endif

@@ -52,7 +52,9 @@ static bool take(Str *rest, char c) {
     return true;
 }
 
-static bool take_one_or_two(Str *rest, int *out) { return take_digits(rest, 2, out) || take_digits(rest, 1, out); }
+static bool take_one_or_two(Str *rest, int *out) {
+    return take_digits(rest, 2, out) || take_digits(rest, 1, out);
+}
 
 static bool take_dotted_date(Str *rest, Date *date) {
     bool ok = take_one_or_two(rest, &date->day) && take(rest, '.');
@@ -113,7 +115,8 @@ bool moment_parse(Str text, Moment *out, const char **reason) {
     out->date_only = !text.len;
     if (out->date_only) return true;
     *reason = "no valid time of day after the date";
-    if ((!take(&text, 'T') && !take(&text, ' ')) || !take_clock(&text, &ms, &out->to_the_second)) return false;
+    if ((!take(&text, 'T') && !take(&text, ' ')) || !take_clock(&text, &ms, &out->to_the_second))
+        return false;
     *reason = "a time needs its offset from UTC (+01:00 or Z); a date alone needs none";
     if (!take_offset(&text, &out->offset_minutes) || text.len) return false;
     out->utc_ms += ms - (int64_t)out->offset_minutes * 60000;
@@ -149,7 +152,8 @@ Str moment_iso(Arena *arena, Moment moment) {
     Str text = str_fmt(arena, "%04d-%02d-%02dT%02d:%02d:%02d", date.year, date.month, date.day, ms / 3600000,
                        ms / 60000 % 60, ms / 1000 % 60);
     if (ms % 1000) text = str_fmt(arena, "%.*s.%03d", SARG(text), ms % 1000);
-    return str_fmt(arena, "%.*s%c%02d:%02d", SARG(text), offset < 0 ? '-' : '+', abs(offset) / 60, abs(offset) % 60);
+    return str_fmt(arena, "%.*s%c%02d:%02d", SARG(text), offset < 0 ? '-' : '+', abs(offset) / 60,
+                   abs(offset) % 60);
 }
 
 int64_t clock_monotonic_ms(void) {

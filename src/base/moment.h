@@ -6,11 +6,11 @@
 #include "base/arena.h"
 
 typedef struct Moment {
-    bool given;             /* false: no time was stated */
-    bool date_only;         /* 30.11.2026 or 2026-11-30: the day starts at utc_ms, offset 0 */
-    bool to_the_second;     /* given to the second or finer (a duplicate row can be told) */
-    int64_t utc_ms;         /* since 1970-01-01T00:00:00Z */
-    int offset_minutes;     /* as written */
+    bool given;         /* false: no time was stated */
+    bool date_only;     /* 30.11.2026 or 2026-11-30: the day starts at utc_ms, offset 0 */
+    bool to_the_second; /* given to the second or finer (a duplicate row can be told) */
+    int64_t utc_ms;     /* since 1970-01-01T00:00:00Z */
+    int offset_minutes; /* as written */
 } Moment;
 
 typedef struct Date {
@@ -21,12 +21,12 @@ typedef struct Date {
 bool moment_parse(Str text, Moment *out, const char **reason);
 /* Now; SOURCE_DATE_EPOCH fixes it. The offset is the place's (TZ). */
 Moment moment_now(void);
-Str moment_iso(Arena *arena, Moment moment);         /* 2026-11-30T10:15:00.250+01:00, or 2026-11-30 */
-Date moment_date(Moment moment);                     /* the place's day */
+Str moment_iso(Arena *arena, Moment moment); /* 2026-11-30T10:15:00.250+01:00, or 2026-11-30 */
+Date moment_date(Moment moment);             /* the place's day */
 /* Days since 1970-01-01 and back; proleptic Gregorian. */
 int64_t date_days(Date date);
 Date date_from_days(int64_t days);
-Date date_add_months(Date date, int months);         /* the last day of the month at the most */
-int64_t clock_monotonic_ms(void);                    /* for durations */
+Date date_add_months(Date date, int months); /* the last day of the month at the most */
+int64_t clock_monotonic_ms(void);            /* for durations */
 
 #endif

@@ -45,12 +45,15 @@ bool out_check(Arena *arena, const char *path, Diag *diag) {
     struct stat info;
     if (strcmp(path, "-") == 0) return true;
     if (stat(path, &info) == 0)
-        return S_ISREG(info.st_mode) || diag_machine(diag, place_of(path), "is no regular file; it is not replaced");
+        return S_ISREG(info.st_mode) ||
+               diag_machine(diag, place_of(path), "is no regular file; it is not replaced");
     if (errno != ENOENT) return diag_machine(diag, place_of(path), "cannot be written: %s", strerror(errno));
     char *folder = folder_of(arena, path);
     if (stat(folder, &info) != 0)
-        return diag_machine(diag, place_of(path), "cannot be written: folder '%s': %s", folder, strerror(errno));
-    return S_ISDIR(info.st_mode) || diag_machine(diag, place_of(path), "cannot be written: '%s' is no folder", folder);
+        return diag_machine(diag, place_of(path), "cannot be written: folder '%s': %s", folder,
+                            strerror(errno));
+    return S_ISDIR(info.st_mode) ||
+           diag_machine(diag, place_of(path), "cannot be written: '%s' is no folder", folder);
 }
 
 /* A symbolic link is followed, so that the file it names is replaced and the link stays. */

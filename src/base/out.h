@@ -1,6 +1,6 @@
-/* The only way anything reaches a file: built in memory, written to a temporary sibling, flushed, synced, closed
- * with every result checked, then renamed. Several files belong together: all are staged before the first is
- * renamed. On any failure earlier files of those names are untouched and no temporary file is left.
+/* The only way anything reaches a file: built in memory, written to a temporary sibling, flushed, synced,
+ * closed with every result checked, then renamed. Several files belong together: all are staged before the
+ * first is renamed. On any failure earlier files of those names are untouched and no temporary file is left.
  * Source: product.md, Messages; measurements.md 9. */
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
@@ -12,7 +12,8 @@ typedef struct OutFile {
     Str bytes;
 } OutFile;
 
-/* Writes all files, or none. A target that exists and is no regular file is refused. Errors are the machine's. */
+/* Writes all files, or none. A target that exists and is no regular file is refused. Errors are the
+ * machine's. */
 bool out_write(Arena *arena, const OutFile *files, int count, Diag *diag);
 /* Whether every target could be written, before any long work: folder there, target regular or absent. */
 bool out_check(Arena *arena, const char *path, Diag *diag);

@@ -1,12 +1,12 @@
-/* Whole small files (profiles, lists, texts) in memory, and the data the program carries inside itself: profiles,
- * report texts, the font. Large files are streamed by read/. */
+/* Whole small files (profiles, lists, texts) in memory, and the data the program carries inside itself:
+ * profiles, report texts, the font. Large files are streamed by read/. */
 #ifndef BASE_SOURCE_H
 #define BASE_SOURCE_H
 
 #include "base/diag.h"
 
 typedef struct Source {
-    Str name;  /* as messages show it */
+    Str name; /* as messages show it */
     Str bytes;
 } Source;
 

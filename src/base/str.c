@@ -44,9 +44,13 @@ int str_cmp(Str a, Str b) {
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-bool str_starts(Str s, Str prefix) { return s.len >= prefix.len && str_eq(str_slice(s, 0, prefix.len), prefix); }
+bool str_starts(Str s, Str prefix) {
+    return s.len >= prefix.len && str_eq(str_slice(s, 0, prefix.len), prefix);
+}
 
-bool str_ends(Str s, Str suffix) { return s.len >= suffix.len && str_eq(str_skip(s, s.len - suffix.len), suffix); }
+bool str_ends(Str s, Str suffix) {
+    return s.len >= suffix.len && str_eq(str_skip(s, s.len - suffix.len), suffix);
+}
 
 ptrdiff_t str_find(Str s, Str part) {
     for (ptrdiff_t i = 0; i + part.len <= s.len; i++)
@@ -97,7 +101,7 @@ bool str_to_count(Str s, int64_t max, int64_t *out) {
 
 int str_distance(Str a, Str b) {
     enum { MOST = 63 };
-    int row[MOST + 1];
+    int row[MOST + 1] = {0};
     int n = a.len > MOST ? MOST : (int)a.len, m = b.len > MOST ? MOST : (int)b.len;
     for (int j = 0; j <= m; j++) row[j] = j;
     for (int i = 1; i <= n; i++) {

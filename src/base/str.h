@@ -20,25 +20,26 @@ typedef struct Str {
 
 #define S(literal) ((Str){"" literal, (ptrdiff_t)sizeof(literal) - 1})
 /* S() for static tables, where a compound literal is no constant expression. */
-#define S_INIT(literal) {"" literal, (ptrdiff_t)sizeof(literal) - 1}
+#define S_INIT(literal)                                                                                      \
+    { "" literal, (ptrdiff_t)sizeof(literal) - 1 }
 /* printf("%.*s", SARG(s)) */
 #define SARG(s) (int)(s).len, (s).at
 
-Str str_of(const char *z);                     /* from a NUL-terminated string; NULL gives the empty one */
-Str str_dup(Arena *arena, Str s);              /* a copy in the arena */
-char *str_z(Arena *arena, Str s);              /* a NUL-terminated copy in the arena */
+Str str_of(const char *z);        /* from a NUL-terminated string; NULL gives the empty one */
+Str str_dup(Arena *arena, Str s); /* a copy in the arena */
+char *str_z(Arena *arena, Str s); /* a NUL-terminated copy in the arena */
 Str str_fmt(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 bool str_eq(Str a, Str b);
-bool str_eq_fold(Str a, Str b);                /* equal but for the case of ASCII letters */
-int str_cmp(Str a, Str b);                     /* by bytes, as memcmp; for qsort-like orders */
+bool str_eq_fold(Str a, Str b); /* equal but for the case of ASCII letters */
+int str_cmp(Str a, Str b);      /* by bytes, as memcmp; for qsort-like orders */
 bool str_starts(Str s, Str prefix);
 bool str_ends(Str s, Str suffix);
-ptrdiff_t str_find(Str s, Str part);           /* offset of the first occurrence, or -1 */
-ptrdiff_t str_find_byte(Str s, char byte);     /* offset, or -1 */
+ptrdiff_t str_find(Str s, Str part);                /* offset of the first occurrence, or -1 */
+ptrdiff_t str_find_byte(Str s, char byte);          /* offset, or -1 */
 Str str_slice(Str s, ptrdiff_t from, ptrdiff_t to); /* bytes from..to-1, clamped */
-Str str_skip(Str s, ptrdiff_t n);              /* without its first n bytes */
-Str str_trim(Str s);                           /* without ASCII blanks, tabs and line ends at both ends */
+Str str_skip(Str s, ptrdiff_t n);                   /* without its first n bytes */
+Str str_trim(Str s); /* without ASCII blanks, tabs and line ends at both ends */
 /* Cuts *rest at the first `byte`: returns what stood before it, leaves what follows (empty at the end). */
 Str str_cut(Str *rest, char byte);
 /* Plain decimal digits only, no sign, no blanks, at most max: for counts and option values. */

@@ -1,4 +1,5 @@
-/* Text as people write it: UTF-8, normalised to NFC on the way in (libunistring), other encodings through iconv. */
+/* Text as people write it: UTF-8, normalised to NFC on the way in (libunistring), other encodings through
+ * iconv. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -14,7 +15,8 @@ int text_width(Str s);
 uint32_t text_next(Str *rest);
 /* NFC form; s itself when it is that already. */
 Str text_nfc(Arena *arena, Str s);
-/* Offset of the first control character (C0 but tab, DEL, C1), or -1. A line end counts as one unless allowed. */
+/* Offset of the first control character (C0 but tab, DEL, C1), or -1. A line end counts as one unless
+ * allowed. */
 ptrdiff_t text_control(Str s, bool line_ends_allowed);
 /* Folded for comparing names: lower case, NFC, blanks at both ends cut. */
 Str text_fold(Arena *arena, Str s);
@@ -23,8 +25,8 @@ Str text_fold(Arena *arena, Str s);
 typedef struct TextDecoder TextDecoder;
 TextDecoder *text_decoder_open(Arena *arena, const char *encoding); /* NULL: iconv does not know it */
 void text_decoder_close(TextDecoder *decoder);
-/* Converts as much of *in as possible into out (cap bytes), advances *in, returns bytes written. *bad is set when
- * the next byte of *in cannot be converted. A torn sequence at the end of *in is left there. */
+/* Converts as much of *in as possible into out (cap bytes), advances *in, returns bytes written. *bad is set
+ * when the next byte of *in cannot be converted. A torn sequence at the end of *in is left there. */
 size_t text_decode(TextDecoder *decoder, Str *in, char *out, size_t cap, bool *bad);
 
 #endif

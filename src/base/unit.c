@@ -14,7 +14,8 @@ static const char *const quantity_names[QUANTITY_COUNT] = {
     [QUANTITY_RATIO] = "ratio",
 };
 
-#define DEGREE {S_INIT("°"), QUANTITY_ANGLE, (int128)17453292519943295769u, 1000000000000, 0}
+#define DEGREE                                                                                               \
+    { S_INIT("°"), QUANTITY_ANGLE, (int128)17453292519943295769u, 1000000000000, 0 }
 
 static const Unit units[] = {
     {S_INIT("nm"), QUANTITY_LENGTH, 1, 1, 0},

@@ -1,5 +1,6 @@
-/* Quantities and units. A value is an exact 64-bit integer of its quantity's smallest unit: length nm, mass ng,
- * illuminance µlx, temperature µ°C, angle nrad, ratio 1e-9. Source: measurements.md, Numbers and Units. */
+/* Quantities and units. A value is an exact 64-bit integer of its quantity's smallest unit: length nm, mass
+ * ng, illuminance µlx, temperature µ°C, angle nrad, ratio 1e-9. Source: measurements.md, Numbers and Units.
+ */
 #ifndef BASE_UNIT_H
 #define BASE_UNIT_H
 
@@ -16,18 +17,18 @@ typedef enum Quantity {
     QUANTITY_COUNT
 } Quantity;
 
-/* smallest = typed × num/den + add/den, rounded half to even. A difference (U, a tolerance, a range) of the same
- * unit leaves `add` out. */
+/* smallest = typed × num/den + add/den, rounded half to even. A difference (U, a tolerance, a range) of the
+ * same unit leaves `add` out. */
 typedef struct Unit {
     Str name;
     Quantity quantity;
     int128 num, den, add;
 } Unit;
 
-const char *quantity_name(Quantity quantity);        /* "length" … ; "" for none */
+const char *quantity_name(Quantity quantity); /* "length" … ; "" for none */
 bool quantity_find(Str name, Quantity *out);
-const Unit *unit_find(Str name);                     /* exactly as listed; NULL if unknown */
-const Unit *unit_smallest(Quantity quantity);        /* the unit whose count is the integer itself (nm, ng, …) */
+const Unit *unit_find(Str name);              /* exactly as listed; NULL if unknown */
+const Unit *unit_smallest(Quantity quantity); /* the unit whose count is the integer itself (nm, ng, …) */
 
 /* Typed number and unit to the quantity's integer; false on overflow. *exact: no typed digit was lost. */
 bool unit_to_smallest(const Decimal *typed, const Unit *unit, int64_t *out, bool *exact);

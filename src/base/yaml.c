@@ -42,7 +42,8 @@ static bool convert_map(Loader *loader, const yaml_node_t *node, Yaml *out, int 
     for (; from < to; from++, out->n++) {
         const Yaml *key = keys[out->n] = convert(loader, from->key, depth);
         if (!key) return false;
-        if (key->kind != YAML_SCALAR) return diag_error(loader->diag, yaml_place(key), "a key must be a plain word");
+        if (key->kind != YAML_SCALAR)
+            return diag_error(loader->diag, yaml_place(key), "a key must be a plain word");
         if (key_taken(keys, out->n, key->text))
             return diag_error(loader->diag, yaml_place(key), "key '%.*s' stands twice", SARG(key->text));
         if (!(values[out->n] = convert(loader, from->value, depth))) return false;
@@ -70,8 +71,8 @@ static Yaml *convert(Loader *loader, int index, int depth) {
     if (node->type == YAML_SCALAR_NODE) {
         out->kind = YAML_SCALAR;
         out->plain = node->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-        out->text = str_dup(loader->arena, (Str){(const char *)node->data.scalar.value,
-                                                 (ptrdiff_t)node->data.scalar.length});
+        out->text = str_dup(
+            loader->arena, (Str){(const char *)node->data.scalar.value, (ptrdiff_t)node->data.scalar.length});
     } else if (node->type == YAML_SEQUENCE_NODE) {
         out->kind = YAML_LIST;
         ok = convert_list(loader, node, out, depth + 1);
@@ -163,8 +164,9 @@ bool yaml_check_keys(const Yaml *map, const char *const *known, const char *what
     for (int i = 0; i < map->n; i++) {
         const char *nearest;
         if (is_known(map->keys[i]->text, known, &nearest)) continue;
-        ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s%s%s%s", SARG(map->keys[i]->text),
-                        what, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+        ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s%s%s%s",
+                        SARG(map->keys[i]->text), what, nearest ? "; did you mean '" : "",
+                        nearest ? nearest : "", nearest ? "'?" : "");
     }
     return ok;
 }

@@ -10,10 +10,10 @@ typedef enum YamlKind { YAML_SCALAR, YAML_LIST, YAML_MAP } YamlKind;
 typedef struct Yaml {
     YamlKind kind;
     const Source *source;
-    int line, column;          /* from 1 */
-    Str text;                  /* scalar: its value */
-    bool plain;                /* scalar: not quoted */
-    int n;                     /* list: items; map: pairs */
+    int line, column;                /* from 1 */
+    Str text;                        /* scalar: its value */
+    bool plain;                      /* scalar: not quoted */
+    int n;                           /* list: items; map: pairs */
     const struct Yaml *const *items; /* list: items; map: values */
     const struct Yaml *const *keys;  /* map: keys (always scalars), in the file's order */
 } Yaml;

@@ -1,17 +1,24 @@
-/* What every command shares: its options as a table, the diagnostics printed, the exit status. A command is one
- * file cmd_NAME.c that defines `const Command cmd_NAME`; main.c lists them. */
+/* What every command shares: its options as a table, the diagnostics printed, the exit status. A command is
+ * one file cmd_NAME.c that defines `const Command cmd_NAME`; main.c lists them. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
 #include "base/diag.h"
 
-enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_INPUT = 2, EXIT_INCOMPLETE = 3, EXIT_MACHINE = 4, EXIT_INTERRUPTED = 130 };
+enum {
+    EXIT_YES = 0,
+    EXIT_NO = 1,
+    EXIT_INPUT = 2,
+    EXIT_INCOMPLETE = 3,
+    EXIT_MACHINE = 4,
+    EXIT_INTERRUPTED = 130
+};
 
 typedef enum OptionKind {
-    OPTION_FLAG,  /* bool *  : --name sets it, and so does -n */
-    OPTION_TEXT,  /* const char ** : the last one wins */
-    OPTION_LIST,  /* TextList * : repeatable */
-    OPTION_COUNT  /* int * : whole number ≥ 0 */
+    OPTION_FLAG, /* bool *  : --name sets it, and so does -n */
+    OPTION_TEXT, /* const char ** : the last one wins */
+    OPTION_LIST, /* TextList * : repeatable */
+    OPTION_COUNT /* int * : whole number ≥ 0 */
 } OptionKind;
 
 typedef struct TextList {
@@ -20,29 +27,29 @@ typedef struct TextList {
 } TextList;
 
 typedef struct Option {
-    char letter;            /* 0: none */
-    const char *name;       /* long name */
-    const char *argument;   /* what the help calls its value; NULL for a flag */
-    const char *help;       /* one line */
+    char letter;          /* 0: none */
+    const char *name;     /* long name */
+    const char *argument; /* what the help calls its value; NULL for a flag */
+    const char *help;     /* one line */
     OptionKind kind;
     void *into;
 } Option;
 
-typedef struct Run {        /* one run of one command */
+typedef struct Run { /* one run of one command */
     Arena *arena;
     Diag diag;
-    TextList arguments;     /* what is no option */
+    TextList arguments; /* what is no option */
     bool quiet, verbose, color;
-    const char *language;   /* en, sk, cs */
+    const char *language; /* en, sk, cs */
 } Run;
 
 typedef struct Command {
     const char *name;
-    const char *summary;    /* one line for the list of commands */
-    const char *usage;      /* the words after the name: "-p PROFILE [options] FILE.csv..." */
-    const char *description;/* paragraphs for --help and the man page; may be NULL */
-    const Option *options;  /* ends with an entry without a name; -l -q -v -h --color are everybody's */
-    int (*run)(Run *run);   /* returns the exit status; diag errors are turned into 2 or 4 by main */
+    const char *summary;     /* one line for the list of commands */
+    const char *usage;       /* the words after the name: "-p PROFILE [options] FILE.csv..." */
+    const char *description; /* paragraphs for --help and the man page; may be NULL */
+    const Option *options;   /* ends with an entry without a name; -l -q -v -h --color are everybody's */
+    int (*run)(Run *run);    /* returns the exit status; diag errors are turned into 2 or 4 by main */
 } Command;
 
 /* Prints what diag has gathered since the last call (long work; before a prompt). main does it at the end. */

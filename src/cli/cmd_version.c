@@ -25,4 +25,7 @@ static int print_version(Run *run) {
     return EXIT_YES;
 }
 
-const Command cmd_version = {.name = "version", .summary = "print the version and those of the libraries", .usage = "", .run = print_version};
+const Command cmd_version = {.name = "version",
+                             .summary = "print the version and those of the libraries",
+                             .usage = "",
+                             .run = print_version};

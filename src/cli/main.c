@@ -1,4 +1,5 @@
-/* The program: finds the command, reads its options, runs it, prints what it has to say, returns its status. */
+/* The program: finds the command, reads its options, runs it, prints what it has to say, returns its status.
+ */
 #include "cli/options.h"
 
 #include "base/out.h"
@@ -11,7 +12,7 @@ extern const Command cmd_version;
 static const Command *const commands[] = {
     &cmd_version,
 };
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static const Command *find_command(const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
@@ -63,8 +64,10 @@ static int print_overview(int status) {
     Arena arena = {0};
     Run run = {.arena = &arena, .diag = {.arena = &arena}};
     Str text = options_overview(&arena, commands, COMMAND_COUNT);
-    if (status == EXIT_YES) out_stdout(text, &run.diag);
-    else fwrite(text.at, 1, (size_t)text.len, stderr);
+    if (status == EXIT_YES)
+        out_stdout(text, &run.diag);
+    else
+        fwrite(text.at, 1, (size_t)text.len, stderr);
     run_print_messages(&run);
     status = run_status(&run, status);
     arena_free(&arena);

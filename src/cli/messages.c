@@ -25,8 +25,10 @@ static void print_caret(Buf *out, const Place *place) {
     for (Str at = line; at.len;) {
         Str from = at;
         uint32_t c = text_next(&at);
-        if (c < 0x20 || (c >= 0x7f && c < 0xa0)) buf_byte(out, ' ');
-        else buf_put(out, str_slice(from, 0, from.len - at.len));
+        if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+            buf_byte(out, ' ');
+        else
+            buf_put(out, str_slice(from, 0, from.len - at.len));
     }
     buf_put(out, S("\n    "));
     for (int i = 1; i < place->column - skip && line.len; i++) {
@@ -40,9 +42,12 @@ static void print_caret(Buf *out, const Place *place) {
 
 static void print_message(Buf *out, const Message *message, bool color) {
     const Place *place = &message->place;
-    if (!place->file.len) buf_put(out, S("tablecert: "));
-    else if (!place->line) buf_printf(out, "%.*s: ", SARG(place->file));
-    else buf_printf(out, "%.*s:%d:%d: ", SARG(place->file), place->line, place->column ? place->column : 1);
+    if (!place->file.len)
+        buf_put(out, S("tablecert: "));
+    else if (!place->line)
+        buf_printf(out, "%.*s: ", SARG(place->file));
+    else
+        buf_printf(out, "%.*s:%d:%d: ", SARG(place->file), place->line, place->column ? place->column : 1);
     buf_printf(out, "%s%s:%s %.*s\n", color ? colors[message->severity] : "", names[message->severity],
                color ? "\033[0m" : "", SARG(message->text));
     print_caret(out, place);
@@ -51,7 +56,8 @@ static void print_message(Buf *out, const Message *message, bool color) {
 static void print_uncounted(Buf *out, const Diag *diag) {
     for (int s = SEVERITY_ERROR; s >= SEVERITY_NOTE; s--)
         if (diag->most && diag->count[s] > diag->most)
-            buf_printf(out, "tablecert: note: %d more %ss of this run are not shown\n", diag->count[s] - diag->most, names[s]);
+            buf_printf(out, "tablecert: note: %d more %ss of this run are not shown\n",
+                       diag->count[s] - diag->most, names[s]);
 }
 
 void run_print_messages(Run *run) {

@@ -8,7 +8,7 @@
 typedef struct Parser {
     Run *run;
     const Command *command;
-    char **rest;         /* next word */
+    char **rest; /* next word */
     const char *color;
     bool help;
     Option common[6];
@@ -46,8 +46,10 @@ static const char *nearest_long(const Parser *parser, Str name) {
 
 static void take_count(Parser *parser, const Option *option, const char *value) {
     int64_t count;
-    if (str_to_count(str_of(value), 1000000000, &count)) *(int *)option->into = (int)count;
-    else parser->ok = run_usage(parser->run, "--%s: '%s' is no whole number", option->name, value);
+    if (str_to_count(str_of(value), 1000000000, &count))
+        *(int *)option->into = (int)count;
+    else
+        parser->ok = run_usage(parser->run, "--%s: '%s' is no whole number", option->name, value);
 }
 
 static void take_value(Parser *parser, const Option *option, const char *value) {
@@ -55,21 +57,27 @@ static void take_value(Parser *parser, const Option *option, const char *value) 
     if (option->kind == OPTION_COUNT) take_count(parser, option, value);
     if (option->kind == OPTION_LIST) {
         TextList *list = option->into;
-        if (list->n < (int)(sizeof list->at / sizeof *list->at)) list->at[list->n++] = value;
-        else parser->ok = run_usage(parser->run, "--%s stands too often", option->name);
+        if (list->n < (int)(sizeof list->at / sizeof *list->at))
+            list->at[list->n++] = value;
+        else
+            parser->ok = run_usage(parser->run, "--%s stands too often", option->name);
     }
 }
 
 /* value is NULL when none was glued to the option. */
 static void take_option(Parser *parser, const Option *option, const char *value) {
     if (option->kind == OPTION_FLAG) {
-        if (value) parser->ok = run_usage(parser->run, "--%s takes no value", option->name);
-        else *(bool *)option->into = true;
+        if (value)
+            parser->ok = run_usage(parser->run, "--%s takes no value", option->name);
+        else
+            *(bool *)option->into = true;
         return;
     }
     if (!value) value = *parser->rest ? *parser->rest++ : NULL;
-    if (value) take_value(parser, option, value);
-    else parser->ok = run_usage(parser->run, "--%s needs a value: %s", option->name, option->argument);
+    if (value)
+        take_value(parser, option, value);
+    else
+        parser->ok = run_usage(parser->run, "--%s needs a value: %s", option->name, option->argument);
 }
 
 static void take_long(Parser *parser, const char *word) {
@@ -81,8 +89,8 @@ static void take_long(Parser *parser, const char *word) {
         return;
     }
     const char *nearest = nearest_long(parser, name);
-    parser->ok = run_usage(parser->run, "unknown option '--%.*s'%s%s%s", SARG(name), nearest ? "; did you mean '--" : "",
-                           nearest ? nearest : "", nearest ? "'?" : "");
+    parser->ok = run_usage(parser->run, "unknown option '--%.*s'%s%s%s", SARG(name),
+                           nearest ? "; did you mean '--" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 static void take_letters(Parser *parser, const char *letters) {
@@ -100,15 +108,20 @@ static void take_letters(Parser *parser, const char *letters) {
 
 static void take_argument(Parser *parser, const char *word) {
     TextList *list = &parser->run->arguments;
-    if (list->n < (int)(sizeof list->at / sizeof *list->at)) list->at[list->n++] = word;
-    else parser->ok = run_usage(parser->run, "more than %d arguments", list->n);
+    if (list->n < (int)(sizeof list->at / sizeof *list->at))
+        list->at[list->n++] = word;
+    else
+        parser->ok = run_usage(parser->run, "more than %d arguments", list->n);
 }
 
 static void set_color(Parser *parser) {
     const char *color = parser->color ? parser->color : "auto", *no = getenv("NO_COLOR");
-    if (!strcmp(color, "always")) parser->run->color = true;
-    else if (!strcmp(color, "auto")) parser->run->color = isatty(STDOUT_FILENO) && !(no && *no);
-    else if (strcmp(color, "never")) parser->ok = run_usage(parser->run, "--color: expected auto, always or never");
+    if (!strcmp(color, "always"))
+        parser->run->color = true;
+    else if (!strcmp(color, "auto"))
+        parser->run->color = isatty(STDOUT_FILENO) && !(no && *no);
+    else if (strcmp(color, "never"))
+        parser->ok = run_usage(parser->run, "--color: expected auto, always or never");
 }
 
 static void check_language(Parser *parser) {
@@ -137,10 +150,14 @@ Parsed options_parse(Run *run, const Command *command, int argc, char **argv) {
     bool ended = false;
     while (*parser.rest) {
         const char *word = *parser.rest++;
-        if (ended || word[0] != '-' || !word[1]) take_argument(&parser, word);
-        else if (!strcmp(word, "--")) ended = true;
-        else if (word[1] == '-') take_long(&parser, word + 2);
-        else take_letters(&parser, word + 1);
+        if (ended || word[0] != '-' || !word[1])
+            take_argument(&parser, word);
+        else if (!strcmp(word, "--"))
+            ended = true;
+        else if (word[1] == '-')
+            take_long(&parser, word + 2);
+        else
+            take_letters(&parser, word + 1);
     }
     if (parser.help) return PARSED_HELP;
     set_color(&parser);
@@ -179,8 +196,9 @@ Str options_overview(Arena *arena, const Command *const *commands, int count) {
     buf_put(&out, S("usage: tablecert COMMAND [options] [arguments]\n\n"
                     "Measures, certifies, marks and referees billiard tables.\n\ncommands:\n"));
     for (int i = 0; i < count; i++) buf_printf(&out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
-    buf_put(&out, S("\n'tablecert COMMAND --help' explains each, 'man tablecert' all of them.\n"
-                    "Exit status: 0 yes, 1 no, 2 unusable input, 3 incomplete, 4 the machine, 130 interrupted.\n"));
+    buf_put(&out,
+            S("\n'tablecert COMMAND --help' explains each, 'man tablecert' all of them.\n"
+              "Exit status: 0 yes, 1 no, 2 unusable input, 3 incomplete, 4 the machine, 130 interrupted.\n"));
     return keep(arena, &out);
 }
 
@@ -190,9 +208,12 @@ static void roff(Buf *out, const char *text) {
     for (; *text; text++) {
         if (line_start && (*text == '.' || *text == '\'')) buf_put(out, S("\\&"));
         line_start = *text == '\n';
-        if (*text == '\\') buf_put(out, S("\\e"));
-        else if (*text == '-') buf_put(out, S("\\-"));
-        else buf_byte(out, *text);
+        if (*text == '\\')
+            buf_put(out, S("\\e"));
+        else if (*text == '-')
+            buf_put(out, S("\\-"));
+        else
+            buf_byte(out, *text);
     }
 }
 
@@ -235,14 +256,17 @@ Str options_manual(Arena *arena, const Command *const *commands, int count) {
     Run run = {0};
     Parser parser = {.run = &run};
     set_common(&parser);
-    buf_put(&out, S(".TH TABLECERT 1\n.SH NAME\ntablecert \\- measure, certify, mark and referee billiard tables\n"
-                    ".SH SYNOPSIS\n.B tablecert\n\\fICOMMAND\\fR [\\fIoptions\\fR] [\\fIarguments\\fR]\n"
-                    ".SH OPTIONS OF EVERY COMMAND\n"));
+    buf_put(&out,
+            S(".TH TABLECERT 1\n.SH NAME\ntablecert \\- measure, certify, mark and referee billiard tables\n"
+              ".SH SYNOPSIS\n.B tablecert\n\\fICOMMAND\\fR [\\fIoptions\\fR] [\\fIarguments\\fR]\n"
+              ".SH OPTIONS OF EVERY COMMAND\n"));
     roff_options(&out, parser.common);
     for (int i = 0; i < count; i++) roff_command(&out, commands[i]);
-    buf_put(&out, S(".SH EXIT STATUS\n0 yes (pass, right); 1 no (fail, wrong); 2 input or usage unusable; 3 incomplete;\n"
-                    "4 the machine (disk, port, permission); 130 interrupted.\n"
-                    ".SH ENVIRONMENT\n.B NO_COLOR\nno colour;\n.B SOURCE_DATE_EPOCH\nfixes the time of issue;\n"
-                    ".B TZ\nthe place's offset from UTC.\n"));
+    buf_put(&out,
+            S(".SH EXIT STATUS\n0 yes (pass, right); 1 no (fail, wrong); 2 input or usage unusable; 3 "
+              "incomplete;\n"
+              "4 the machine (disk, port, permission); 130 interrupted.\n"
+              ".SH ENVIRONMENT\n.B NO_COLOR\nno colour;\n.B SOURCE_DATE_EPOCH\nfixes the time of issue;\n"
+              ".B TZ\nthe place's offset from UTC.\n"));
     return keep(arena, &out);
 }

@@ -6,8 +6,8 @@
 
 typedef enum Parsed { PARSED_RUN, PARSED_HELP, PARSED_FAULT } Parsed;
 
-/* Options may stand before, between and after arguments; "--" ends them; -p=x is not known, -px, -p x, --long=x
- * and --long x are. An unknown option is an error that names the nearest. */
+/* Options may stand before, between and after arguments; "--" ends them; -p=x is not known, -px, -p x,
+ * --long=x and --long x are. An unknown option is an error that names the nearest. */
 Parsed options_parse(Run *run, const Command *command, int argc, char **argv);
 Str options_help(Arena *arena, const Command *command);
 Str options_overview(Arena *arena, const Command *const *commands, int count);

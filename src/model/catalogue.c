@@ -28,9 +28,12 @@ Str catalogue_fill(const Catalogue *catalogue, const char *key, int count, const
     Buf out = {0};
     Str rest = catalogue_text(catalogue, key);
     while (rest.len) {
-        bool place = rest.len >= 3 && rest.at[0] == '{' && rest.at[2] == '}' && rest.at[1] >= '1' && rest.at[1] < '1' + count;
-        if (place) buf_put(&out, values[rest.at[1] - '1']);
-        else buf_byte(&out, rest.at[0]);
+        bool place = rest.len >= 3 && rest.at[0] == '{' && rest.at[2] == '}' && rest.at[1] >= '1' &&
+                     rest.at[1] < '1' + count;
+        if (place)
+            buf_put(&out, values[rest.at[1] - '1']);
+        else
+            buf_byte(&out, rest.at[0]);
         rest = str_skip(rest, place ? 3 : 1);
     }
     Str text = str_dup(catalogue->arena, buf_str(&out));

@@ -1,5 +1,6 @@
-/* The words of the reports, by language: reports/text/LANG.yaml. A key is a path ("certificate.title"). A text may
- * hold {1} {2} … for what is put in. Tests see to it that all languages have the same keys and places. */
+/* The words of the reports, by language: reports/text/LANG.yaml. A key is a path ("certificate.title"). A
+ * text may hold {1} {2} … for what is put in. Tests see to it that all languages have the same keys and
+ * places. */
 #ifndef MODEL_CATALOGUE_H
 #define MODEL_CATALOGUE_H
 
@@ -7,8 +8,8 @@
 
 typedef struct Catalogue {
     Arena *arena;
-    const char *language;  /* en, sk, cs */
-    char decimal;          /* '.' or ',' */
+    const char *language; /* en, sk, cs */
+    char decimal;         /* '.' or ',' */
     const Yaml *root;
 } Catalogue;
 
@@ -19,7 +20,8 @@ Str catalogue_text(const Catalogue *catalogue, const char *key);
 /* The text with {1}… replaced by the count strings given. */
 Str catalogue_fill(const Catalogue *catalogue, const char *key, int count, const Str *values);
 #define CATALOGUE_FILL(catalogue, key, ...)                                                                  \
-    catalogue_fill((catalogue), (key), (int)(sizeof((Str[]){__VA_ARGS__}) / sizeof(Str)), (Str[]){__VA_ARGS__})
+    catalogue_fill((catalogue), (key), (int)(sizeof((Str[]){__VA_ARGS__}) / sizeof(Str)),                    \
+                   (Str[]){__VA_ARGS__})
 /* A decimal number (as "79.50") in the language's form ("79,50"). */
 Str catalogue_number(const Catalogue *catalogue, Str decimal);
 

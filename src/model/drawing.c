@@ -28,7 +28,8 @@ Shape *drawing_circle(Drawing *drawing, int layer, Str name, Vec2 centre, double
     return shape;
 }
 
-Shape *drawing_text(Drawing *drawing, int layer, Vec2 at, double height, TextAlign align, uint32_t color, Str text) {
+Shape *drawing_text(Drawing *drawing, int layer, Vec2 at, double height, TextAlign align, uint32_t color,
+                    Str text) {
     Shape *shape = drawing_add(drawing, SHAPE_TEXT, layer, S(""), 1);
     shape->points[0] = at;
     shape->height = height;

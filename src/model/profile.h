@@ -1,5 +1,5 @@
-/* A profile: what a table must be, by one document. Loaded from YAML, with every limit's place kept so that it can
- * be cited. Shipped ones are in profiles/equipment/. Source: profiles.md. */
+/* A profile: what a table must be, by one document. Loaded from YAML, with every limit's place kept so that
+ * it can be cited. Shipped ones are in profiles/equipment/. Source: profiles.md. */
 #ifndef MODEL_PROFILE_H
 #define MODEL_PROFILE_H
 
@@ -33,38 +33,39 @@ bool rule_find(Str name, Rule *out);
 typedef enum PointsKind { POINTS_NUMBER, POINTS_NAMED, POINTS_GRID } PointsKind;
 typedef struct Points {
     PointsKind kind;
-    int least;              /* NUMBER: at least; NAMED: how many; GRID: columns × rows */
-    const Str *names;       /* NAMED and GRID: all names ("grid 1.1" …) */
-    int columns, rows;      /* GRID: along the length, across */
+    int least;         /* NUMBER: at least; NAMED: how many; GRID: columns × rows */
+    const Str *names;  /* NAMED and GRID: all names ("grid 1.1" …) */
+    int columns, rows; /* GRID: along the length, across */
 } Points;
 
-/* An open side has given = false. value in the quantity's smallest unit; exact text as the document prints it. */
+/* An open side has given = false. value in the quantity's smallest unit; exact text as the document prints
+ * it. */
 typedef struct Limit {
     bool given;
     int64_t value;
-    Str text;               /* in the requirement's unit, as JSON prints it ("283.5") */
+    Str text; /* in the requirement's unit, as JSON prints it ("283.5") */
     Place place;
 } Limit;
 
 typedef struct Requirement {
     Str id;
     Texts title, note;
-    const Str *aliases;     /* all languages */
+    const Str *aliases; /* all languages */
     int alias_count;
-    Quantity quantity;      /* QUANTITY_NONE: attested */
-    const Unit *unit;       /* NULL: attested */
+    Quantity quantity; /* QUANTITY_NONE: attested */
+    const Unit *unit;  /* NULL: attested */
     Limit lower, upper;
     Statistic statistic;
     RequirementSeverity severity;
     Points points;
-    Str of, minus, over;    /* derived: ids; empty where not */
-    Decimal times;          /* factor of minus; 1 when not given */
-    const Str *applies_to;  /* games; NULL: all */
+    Str of, minus, over;   /* derived: ids; empty where not */
+    Decimal times;         /* factor of minus; 1 when not given */
+    const Str *applies_to; /* games; NULL: all */
     int applies_count;
-    Str condition;          /* id of the fact of when/unless; empty: none */
-    bool condition_wanted;  /* the answer under which it holds */
+    Str condition;         /* id of the fact of when/unless; empty: none */
+    bool condition_wanted; /* the answer under which it holds */
     Str clause, source;
-    Place place;            /* of the entry in its YAML file */
+    Place place; /* of the entry in its YAML file */
 } Requirement;
 
 typedef struct Profile {
@@ -72,17 +73,17 @@ typedef struct Profile {
     Texts title;
     Str document, edition, issuer;
     Rule rule;
-    Decimal guard;          /* w = guard × U */
+    Decimal guard; /* w = guard × U */
     const Requirement *requirements;
     int count;
-    const Str *facts;       /* items named only in when/unless */
+    const Str *facts; /* items named only in when/unless */
     int fact_count;
-    const Yaml *marking;    /* the marking: node of this profile or the nearest base that has one; or NULL */
+    const Yaml *marking; /* the marking: node of this profile or the nearest base that has one; or NULL */
     const Source *source;
 } Profile;
 
-/* Finds a profile by id (shipped, or in `folder` when not NULL), or by the path of a .yaml file; loads its bases.
- * NULL after errors (told; an unknown id names the nearest). */
+/* Finds a profile by id (shipped, or in `folder` when not NULL), or by the path of a .yaml file; loads its
+ * bases. NULL after errors (told; an unknown id names the nearest). */
 const Profile *profile_load(Arena *arena, const char *name, const char *folder, Diag *diag);
 /* Ids of all profiles that can be named, sorted. */
 int profile_ids(Arena *arena, const char *folder, const Str **ids, Diag *diag);
@@ -91,7 +92,7 @@ const Requirement *profile_requirement(const Profile *profile, Str id);
 /* Items that readings may name: requirements that are not derived, facts, and bed.diagonal. */
 typedef struct ItemKind {
     Str id;
-    Quantity quantity; /* NONE: attested */
+    Quantity quantity;              /* NONE: attested */
     const Requirement *requirement; /* NULL for a fact or for bed.diagonal without limits */
 } ItemKind;
 /* By id or alias, without regard to case; false if the profile does not know it. */

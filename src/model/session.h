@@ -1,12 +1,12 @@
-/* Readings, gathered by table, item and point. Memory grows with tables × items × points, not with rows, unless
- * the readings themselves are kept for an annex. The point (mean, n, u) is computed here, so that judging and the
- * marking fit share it. Source: conformity.md 1, 4; measurements.md. */
+/* Readings, gathered by table, item and point. Memory grows with tables × items × points, not with rows,
+ * unless the readings themselves are kept for an annex. The point (mean, n, u) is computed here, so that
+ * judging and the marking fit share it. Source: conformity.md 1, 4; measurements.md. */
 #ifndef MODEL_SESSION_H
 #define MODEL_SESSION_H
 
+#include "base/diag.h"
 #include "base/moment.h"
 #include "base/unit.h"
-#include "base/diag.h"
 
 typedef enum ReadingState {
     STATE_OK,
@@ -19,54 +19,54 @@ typedef enum ReadingState {
 const char *state_name(ReadingState state);
 
 typedef struct Reading {
-    Str table, item, point;   /* item: the canonical id; point "" when not given */
-    bool attested, answer;    /* an attested item: the answer */
-    int64_t value;            /* smallest unit of the quantity */
-    int64_t resolution;       /* of the digits typed, a difference in the smallest unit */
-    int64_t U;                /* expanded uncertainty (k = 2) of the row */
+    Str table, item, point; /* item: the canonical id; point "" when not given */
+    bool attested, answer;  /* an attested item: the answer */
+    int64_t value;          /* smallest unit of the quantity */
+    int64_t resolution;     /* of the digits typed, a difference in the smallest unit */
+    int64_t U;              /* expanded uncertainty (k = 2) of the row */
     bool has_U;
-    const Unit *unit;         /* as typed; NULL when attested */
-    Str typed;                /* the value as typed, for the annex */
-    Str instrument, note;     /* "" when not given */
+    const Unit *unit;     /* as typed; NULL when attested */
+    Str typed;            /* the value as typed, for the annex */
+    Str instrument, note; /* "" when not given */
     Moment time;
     ReadingState state;
-    Place place;              /* of the value's cell */
+    Place place; /* of the value's cell */
 } Reading;
 
 typedef struct Point {
     Str name;
-    int n;                    /* usable readings */
-    int128 sum;               /* exact, of the values */
-    int128 sum_d, sum_d2;     /* of deviations from the first reading: for s, exactly */
+    int n;                /* usable readings */
+    int128 sum;           /* exact, of the values */
+    int128 sum_d, sum_d2; /* of deviations from the first reading: for s, exactly */
     int64_t first_value;
-    int64_t resolution;       /* the largest */
-    int64_t U;                /* the largest of the rows that state one */
+    int64_t resolution; /* the largest */
+    int64_t U;          /* the largest of the rows that state one */
     bool has_U;
-    const Unit *unit;         /* of the first reading */
-    int places;               /* decimals of the typed resolution in that unit (79.50 cm: 2) */
-    Place place;              /* of the first reading's value */
-    VEC(Str) instruments;     /* distinct ids used */
+    const Unit *unit;     /* of the first reading */
+    int places;           /* decimals of the typed resolution in that unit (79.50 cm: 2) */
+    Place place;          /* of the first reading's value */
+    VEC(Str) instruments; /* distinct ids used */
     Moment first_time, last_time;
 } Point;
 
 typedef struct Item {
     Str id;
-    VEC(Point) points;        /* in the order of the file */
-    int readings;             /* usable ones */
-    int unusable[STATE_COUNT];/* by state */
-    bool answered, answer;    /* attested */
+    VEC(Point) points;         /* in the order of the file */
+    int readings;              /* usable ones */
+    int unusable[STATE_COUNT]; /* by state */
+    bool answered, answer;     /* attested */
     Place answer_place;
 } Item;
 
 typedef struct SessionTable {
-    Str name;                 /* "" when the files name none */
+    Str name; /* "" when the files name none */
     VEC(Item) items;
 } SessionTable;
 
-typedef struct Input {        /* a file read */
+typedef struct Input { /* a file read */
     Str file;
     char sha256[65];
-    char delimiter, decimal;  /* decimal '.' or ','; '.' when nothing settled it */
+    char delimiter, decimal; /* decimal '.' or ','; '.' when nothing settled it */
     Str encoding;
     int64_t rows;
     int skipped;
@@ -80,8 +80,8 @@ typedef struct Session {
     VEC(Input) inputs;
 } Session;
 
-/* Adds one reading; strings are copied where they are new. An answer that contradicts an earlier one is an error.
- * Duplicates (same table, item, point, time to the second, value) are a warning and used once. */
+/* Adds one reading; strings are copied where they are new. An answer that contradicts an earlier one is an
+ * error. Duplicates (same table, item, point, time to the second, value) are a warning and used once. */
 bool session_add(Session *session, const Reading *reading, Diag *diag);
 const SessionTable *session_table(const Session *session, Str name);
 const Item *table_item(const SessionTable *table, Str id); /* NULL: nothing read */
@@ -89,8 +89,9 @@ const Point *item_point(const Item *item, Str name);
 
 /* The mean as an exact fraction num/den of the smallest unit. */
 void point_mean(const Point *point, int128 *num, int128 *den);
-/* Standard uncertainty in the smallest unit: u² = u_A² + (U/2)² + d²/12. U_instrument: expanded uncertainty of the
- * instrument for this value (0: none; used where no row states one); without_resolution: U includes it already. */
+/* Standard uncertainty in the smallest unit: u² = u_A² + (U/2)² + d²/12. U_instrument: expanded uncertainty
+ * of the instrument for this value (0: none; used where no row states one); without_resolution: U includes it
+ * already. */
 double point_u(const Point *point, double U_instrument, bool without_resolution);
 
 #endif

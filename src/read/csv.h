@@ -1,5 +1,5 @@
-/* Comma-separated files as spreadsheets, loggers and people write them: measurements, score sheets, mark lists.
- * Finds delimiter, encoding, header; splits records with libcsv; tells for every cell where it stood.
+/* Comma-separated files as spreadsheets, loggers and people write them: measurements, score sheets, mark
+ * lists. Finds delimiter, encoding, header; splits records with libcsv; tells for every cell where it stood.
  * Source: measurements.md, "Dialect and encoding", "Settled details" 4, 8, 10; libraries.md, libcsv. */
 #ifndef READ_CSV_H
 #define READ_CSV_H
@@ -14,15 +14,16 @@ typedef struct CsvSpec {
     bool unknown_is_error;           /* an unknown column: error, else a warning and carried into nothing */
     bool short_rows;                 /* a row may end early (score sheets) */
     bool units_in_header;            /* "value [cm]": the bracket's text goes to CsvInfo.units */
-    const char *const *free_text;    /* columns whose quoted cells may hold line breaks; NULL-terminated or NULL */
-    char delimiter;                  /* 0: find it */
-    const char *encoding;            /* NULL: find it */
+    const char *const
+        *free_text;       /* columns whose quoted cells may hold line breaks; NULL-terminated or NULL */
+    char delimiter;       /* 0: find it */
+    const char *encoding; /* NULL: find it */
 } CsvSpec;
 
 enum { CSV_MOST_COLUMNS = 32 };
 
 typedef struct CsvCell {
-    Str text;        /* UTF-8, NFC, blanks around an unquoted cell cut; good until the next row is read */
+    Str text;         /* UTF-8, NFC, blanks around an unquoted cell cut; good until the next row is read */
     int line, column; /* physical line, character in it; column 0: the row has no such cell */
     bool quoted;
 } CsvCell;
@@ -33,12 +34,12 @@ typedef struct CsvRow {
 } CsvRow;
 
 typedef struct CsvInfo {
-    Str file;                 /* as messages name it; "-" is standard input */
+    Str file; /* as messages name it; "-" is standard input */
     char delimiter;
-    Str encoding;             /* "UTF-8", "UTF-16LE", "windows-1250", … */
-    int skipped;              /* preamble lines */
-    int64_t rows;             /* data rows so far */
-    char sha256[65];          /* of the raw bytes, lower-case hex */
+    Str encoding;                /* "UTF-8", "UTF-16LE", "windows-1250", … */
+    int skipped;                 /* preamble lines */
+    int64_t rows;                /* data rows so far */
+    char sha256[65];             /* of the raw bytes, lower-case hex */
     bool has[CSV_MOST_COLUMNS];  /* the header names this column */
     Str units[CSV_MOST_COLUMNS]; /* bracket in the header, or empty */
 } CsvInfo;
@@ -50,7 +51,8 @@ CsvReader *csv_open(Arena *arena, const char *path, const CsvSpec *spec, Diag *d
 /* The next non-empty row; a faulty row is told and skipped. False at the end. */
 bool csv_next(CsvReader *reader, CsvRow *row);
 const CsvInfo *csv_info(const CsvReader *reader);
-/* The place of a cell of the row read last, with the text of its line. A missing cell gives the row's start. */
+/* The place of a cell of the row read last, with the text of its line. A missing cell gives the row's start.
+ */
 Place csv_place(const CsvReader *reader, const CsvCell *cell);
 void csv_close(CsvReader *reader);
 

@@ -1,5 +1,5 @@
-/* base/: numbers, units, moments, text, JSON, YAML. Right values come from elsewhere: definitions of the units,
- * the calendar, hand computation. */
+/* base/: numbers, units, moments, text, JSON, YAML. Right values come from elsewhere: definitions of the
+ * units, the calendar, hand computation. */
 #include "unit.h"
 
 #include "base/buf.h"
@@ -28,7 +28,10 @@ START_TEST(one_length_in_many_units) {
     ck_assert_int_eq(smallest("29.25", '.', "in"), 742950000);
     ck_assert_int_eq(smallest("6", '.', "ft"), 1828800000);
     ck_assert_int_eq(smallest("-0.5", '.', "mm"), -500000);
-    ck_assert_int_eq(smallest("\xE2\x88\x92" "0.5", '.', "mm"), -500000);
+    ck_assert_int_eq(smallest("\xE2\x88\x92"
+                              "0.5",
+                              '.', "mm"),
+                     -500000);
 }
 END_TEST
 
@@ -36,7 +39,7 @@ START_TEST(other_quantities) {
     ck_assert_int_eq(smallest("77", '.', "°F"), 25000000);
     ck_assert_int_eq(smallest("25", '.', "F"), -3888889);
     ck_assert_int_eq(smallest("298.15", '.', "K"), 25000000);
-    ck_assert_int_eq(smallest("48.4", '.', "fc"), 520973264); /* 48.4 × 10.763910416… */
+    ck_assert_int_eq(smallest("48.4", '.', "fc"), 520973264);   /* 48.4 × 10.763910416… */
     ck_assert_int_eq(smallest("5.5", '.', "oz"), 155922377188); /* …187.5 ng, to even */
     ck_assert_int_eq(smallest("180", '.', "deg"), 3141592654);
     ck_assert_int_eq(smallest("62.5", '.', "%"), 625000000);
@@ -46,8 +49,27 @@ START_TEST(other_quantities) {
 END_TEST
 
 START_TEST(numbers_that_are_none) {
-    static const char *const bad[] = {"nan", "inf", "-inf", "0x3D", "61.5abc", "61.5.0", "", " ", "+", "1e", "--61.5", ".",
-                                      "5.", "1,23", "12,34.5", "1234,567", "0,123", "1 234'567", "\xE2\x80\x93" "1", "1e401"};
+    static const char *const bad[] = {"nan",
+                                      "inf",
+                                      "-inf",
+                                      "0x3D",
+                                      "61.5abc",
+                                      "61.5.0",
+                                      "",
+                                      " ",
+                                      "+",
+                                      "1e",
+                                      "--61.5",
+                                      ".",
+                                      "5.",
+                                      "1,23",
+                                      "12,34.5",
+                                      "1234,567",
+                                      "0,123",
+                                      "1 234'567",
+                                      "\xE2\x80\x93"
+                                      "1",
+                                      "1e401"};
     Decimal d;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         ck_assert_msg(decimal_parse(str_of(bad[i]), '.', &d) != DECIMAL_OK, "'%s' was read", bad[i]);
@@ -58,7 +80,10 @@ START_TEST(groups) {
     ck_assert_int_eq(smallest("1,234.5", '.', "mm"), 1234500000);
     ck_assert_int_eq(smallest("1.234,5", ',', "mm"), 1234500000);
     ck_assert_int_eq(smallest("2'540.4", '.', "mm"), 2540400000);
-    ck_assert_int_eq(smallest("2\xC2\xA0" "540,4", ',', "mm"), 2540400000);
+    ck_assert_int_eq(smallest("2\xC2\xA0"
+                              "540,4",
+                              ',', "mm"),
+                     2540400000);
     ck_assert_int_eq(smallest("6.15e1", '.', "mm"), 61500000);
 }
 END_TEST
@@ -101,7 +126,8 @@ START_TEST(moments) {
     Date d = date_add_months((Date){2027, 8, 31}, 6);
     ck_assert_int_eq(d.day, 29);
     ck_assert_int_eq(d.year, 2028);
-    for (int64_t day = -200000; day < 200000; day += 17) ck_assert_int_eq(date_days(date_from_days(day)), day);
+    for (int64_t day = -200000; day < 200000; day += 17)
+        ck_assert_int_eq(date_days(date_from_days(day)), day);
 }
 END_TEST
 
@@ -145,5 +171,5 @@ START_TEST(yaml_places) {
 }
 END_TEST
 
-UNIT_MAIN("base", one_length_in_many_units, other_quantities, numbers_that_are_none, groups, half_to_even, fractions,
-          moments, texts, json_text, yaml_places)
+UNIT_MAIN("base", one_length_in_many_units, other_quantities, numbers_that_are_none, groups, half_to_even,
+          fractions, moments, texts, json_text, yaml_places)
