@@ -7,9 +7,11 @@
 #include <signal.h>
 #include <unistd.h>
 
+extern const Command cmd_register;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
+    &cmd_register,
     &cmd_version,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
