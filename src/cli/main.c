@@ -3,15 +3,11 @@
 #include "cli/options.h"
 
 #include "base/out.h"
+#include "cli/signals.h"
 
-#include <signal.h>
-#include <unistd.h>
-
-extern const Command cmd_register;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
-    &cmd_register,
     &cmd_version,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -30,21 +26,6 @@ static const char *nearest_command(const char *name) {
         if (distance < least) least = distance, best = commands[i]->name;
     }
     return best;
-}
-
-static void on_signal(int signal_number) {
-    out_abandon();
-    signal(signal_number, SIG_DFL);
-    _exit(signal_number == SIGTERM || signal_number == SIGHUP ? 128 + signal_number : EXIT_INTERRUPTED);
-}
-
-static void set_signals(void) {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
 }
 
 static int run_command(const Command *command, int argc, char **argv) {
@@ -87,7 +68,7 @@ static int print_manual(void) {
 }
 
 int main(int argc, char **argv) {
-    set_signals();
+    signals_set();
     if (argc < 2) return print_overview(EXIT_INPUT);
     const char *name = argv[1];
     if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
