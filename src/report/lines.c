@@ -1,0 +1,60 @@
+/* See lines.h. */
+#include "report/lines.h"
+
+#include "base/text.h"
+
+typedef VEC(Str) StrList;
+
+static bool breaks_after(uint32_t c) { return c == '-' || c == '/' || c == '_' || c == 0x2013 || c == 0x2014; }
+
+static Str without_end_blanks(Str s) {
+    while (s.len && s.at[s.len - 1] == ' ') s.len--;
+    return s;
+}
+
+/* Cuts one line off the front of *rest. */
+static Str cut_line(Face face, double size, double width, Str *rest) {
+    Str from = *rest, at = *rest;
+    ptrdiff_t chance = 0; /* where the line may end at the latest */
+    double x = 0;
+    while (at.len) {
+        Str before = at;
+        uint32_t c = text_next(&at);
+        ptrdiff_t start = before.at - from.at, end = at.at - from.at;
+        if (c == ' ') chance = start;
+        x += font_width(face, size, str_slice(before, 0, end - start));
+        if (x > width + 1e-9 && c != ' ' && start > 0) {
+            ptrdiff_t cut = chance > 0 ? chance : start;
+            *rest = str_skip(from, cut);
+            while (rest->len && rest->at[0] == ' ') *rest = str_skip(*rest, 1);
+            return without_end_blanks(str_slice(from, 0, cut));
+        }
+        if (breaks_after(c)) chance = end;
+    }
+    *rest = at;
+    return without_end_blanks(from);
+}
+
+Lines lines_break(Arena *arena, Face face, double size, double width, Str text) {
+    StrList list = {0};
+    while (text.len) {
+        Str paragraph = str_cut(&text, '\n');
+        if (!paragraph.len) *VEC_PUSH(arena, &list) = S("");
+        while (paragraph.len) *VEC_PUSH(arena, &list) = cut_line(face, size, width, &paragraph);
+    }
+    return (Lines){list.at, (int)list.n};
+}
+
+Str lines_cut(Arena *arena, Face face, double size, double width, Str text) {
+    if (font_width(face, size, text) <= width) return text;
+    double room = width - font_width(face, size, S("…"));
+    Str rest = text;
+    ptrdiff_t good = 0;
+    for (double x = 0; rest.len && x <= room;) {
+        good = rest.at - text.at;
+        Str from = rest;
+        (void)text_next(&rest);
+        x += font_width(face, size, str_slice(from, 0, from.len - rest.len));
+    }
+    return str_fmt(arena, "%.*s…", SARG(without_end_blanks(str_slice(text, 0, good))));
+}

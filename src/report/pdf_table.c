@@ -1,0 +1,243 @@
+/* Tables on pages: columns, rows of broken lines, the header again on every page, rows torn only where they are
+ * higher than a page's rest would allow to keep. Facts are a table of labels and values. See pdf_flow.h. */
+#include "report/pdf_flow.h"
+
+#include <math.h>
+
+enum { MOST_COLUMNS = 16 };
+
+typedef struct CellLine {
+    Str text;
+    double size;
+    bool small;
+} CellLine;
+
+typedef struct CellLines {
+    VEC(CellLine) lines;
+    int next; /* the first that is not drawn yet */
+} CellLines;
+
+typedef struct Grid { /* a table being laid on pages */
+    Flow *flow;
+    const Table *table;
+    double x[MOST_COLUMNS + 1];
+    int columns;
+    double size, pad_x, pad_y;
+    int shade; /* counts rows */
+} Grid;
+
+static void set_columns(Grid *grid) {
+    const Table *table = grid->table;
+    double fixed = 0, weights = 0, x = grid->flow->left;
+    grid->columns = table->column_count < MOST_COLUMNS ? table->column_count : MOST_COLUMNS;
+    for (int c = 0; c < grid->columns; c++) {
+        const Column *column = &table->columns[c];
+        fixed += column->width;
+        if (column->width <= 0) weights += column->weight > 0 ? column->weight : 1;
+    }
+    double rest = fmax(grid->flow->width - fixed, 0), squeeze = fixed > grid->flow->width ? grid->flow->width / fixed : 1;
+    for (int c = 0; c < grid->columns; c++) {
+        const Column *column = &table->columns[c];
+        grid->x[c] = x;
+        x += column->width > 0 ? column->width * squeeze : rest * (column->weight > 0 ? column->weight : 1) / weights;
+    }
+    grid->x[grid->columns] = x;
+}
+
+static Grid grid_begin(Flow *flow, const Table *table) {
+    Grid grid = {.flow = flow, .table = table};
+    grid.size = flow_size(flow, table->size > 0 ? table->size : 8);
+    grid.pad_x = 1.2;
+    grid.pad_y = flow_size(flow, grid.size * 0.11);
+    set_columns(&grid);
+    return grid;
+}
+
+static double cell_width(const Grid *grid, int column, bool spanning) {
+    return grid->x[spanning ? grid->columns : column + 1] - grid->x[column] - 2 * grid->pad_x;
+}
+
+static void add_lines(const Grid *grid, CellLines *out, Str text, double size, Face face, double width, bool small) {
+    Arena *arena = grid->flow->arena;
+    Lines lines = lines_break(arena, face, size, fmax(width, 1) * 72 / 25.4, text);
+    for (int i = 0; i < lines.n; i++) *VEC_PUSH(arena, &out->lines) = (CellLine){lines.at[i], size, small};
+}
+
+/* The broken lines of a row's cells. */
+static CellLines *row_lines(const Grid *grid, const Row *row) {
+    CellLines *cells = NEW_ARRAY(grid->flow->arena, CellLines, grid->columns);
+    for (int c = 0; c < (row->spanning ? 1 : grid->columns); c++) {
+        const Cell *cell = &row->cells[c];
+        double width = cell_width(grid, c, row->spanning);
+        add_lines(grid, &cells[c], cell->text, grid->size, cell->bold ? FACE_BOLD : FACE_PLAIN, width, false);
+        add_lines(grid, &cells[c], cell->small, grid->size * 0.85, FACE_PLAIN, width, true);
+    }
+    return cells;
+}
+
+static double lines_height(const CellLines *cell, int from) {
+    double height = 0;
+    for (int i = from; i < cell->lines.n; i++) height += line_height(cell->lines.at[i].size);
+    return height;
+}
+
+/* Height of what is left of a row. */
+static double row_height(const Grid *grid, const CellLines *cells) {
+    double height = line_height(grid->size);
+    for (int c = 0; c < grid->columns; c++) height = fmax(height, lines_height(&cells[c], cells[c].next));
+    return fmax(height + 2 * grid->pad_y, grid->table->row_height * grid->flow->density);
+}
+
+static void draw_line(const Grid *grid, int c, const Cell *cell, const CellLine *line, double right, double y) {
+    TextAlign align = grid->table->columns[c].align;
+    double left = grid->x[c] + grid->pad_x, end = right - grid->pad_x;
+    double x = align == ALIGN_LEFT ? left : align == ALIGN_RIGHT ? end : (left + end) / 2;
+    bool bold = cell->bold && !line->small;
+    uint32_t color = line->small ? INK_MUTED : tone_color(cell->tone);
+    if (cell->has_swatch && !line->small) color = INK;
+    flow_text(grid->flow, (Vec2){x, flow_baseline(y, line->size)}, line->size, bold ? FACE_BOLD : FACE_PLAIN, color, align, line->text);
+}
+
+/* Draws as many of a cell's lines as fit above `bottom`. */
+static void draw_cell(const Grid *grid, int c, const Row *row, CellLines *cell, double top, double bottom) {
+    double right = grid->x[row->spanning ? grid->columns : c + 1], y = top - grid->pad_y;
+    const Cell *what = &row->cells[c];
+    if (what->has_swatch)
+        flow_fill(grid->flow, grid->x[c] + 0.3, bottom + 0.3, right - grid->x[c] - 0.6, top - bottom - 0.6, what->swatch);
+    if (what->gauge)
+        flow_gauge(grid->flow, what->gauge, grid->x[c] + grid->pad_x, top - grid->pad_y - line_height(grid->size), right - grid->x[c] - 2 * grid->pad_x,
+                   line_height(grid->size));
+    for (; cell->next < cell->lines.n; cell->next++) {
+        const CellLine *line = &cell->lines.at[cell->next];
+        double next = y - line_height(line->size);
+        if (next < bottom + grid->pad_y - 1e-6) return;
+        draw_line(grid, c, what, line, right, y);
+        y = next;
+    }
+}
+
+static void draw_piece(Grid *grid, const Row *row, CellLines *cells, double height) {
+    Flow *flow = grid->flow;
+    double top = flow->y, bottom = top - height;
+    bool shaded = row->spanning || (!grid->table->lines && grid->shade % 2 == 1);
+    if (shaded) flow_fill(flow, flow->left, bottom, grid->x[grid->columns] - flow->left, height, row->spanning ? 0xe3eae6 : INK_SHADE);
+    for (int c = 0; c < (row->spanning ? 1 : grid->columns); c++) draw_cell(grid, c, row, &cells[c], top, bottom);
+    if (grid->table->lines) flow_rule(flow, (Vec2){flow->left, bottom}, (Vec2){grid->x[grid->columns], bottom}, 0.15, INK_LINE);
+    flow_down(flow, height);
+}
+
+static bool has_header(const Grid *grid) {
+    for (int c = 0; c < grid->columns; c++)
+        if (grid->table->columns[c].title.len) return true;
+    return false;
+}
+
+static Row header_row(const Grid *grid) {
+    Row row = {NEW_ARRAY(grid->flow->arena, Cell, grid->columns), false};
+    for (int c = 0; c < grid->columns; c++)
+        row.cells[c] = (Cell){.text = grid->table->columns[c].title, .bold = true, .tone = TONE_PLAIN};
+    return row;
+}
+
+static double header_height(const Grid *grid) {
+    if (!has_header(grid)) return 0;
+    Row row = header_row(grid);
+    return row_height(grid, row_lines(grid, &row));
+}
+
+static void draw_header(Grid *grid) {
+    Flow *flow = grid->flow;
+    if (!has_header(grid)) return;
+    Row row = header_row(grid);
+    CellLines *cells = row_lines(grid, &row);
+    double height = row_height(grid, cells), right = grid->x[grid->columns];
+    flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){right, flow->y}, 0.4, INK_ACCENT);
+    for (int c = 0; c < grid->columns; c++) draw_cell(grid, c, &row, &cells[c], flow->y, flow->y - height);
+    flow_down(flow, height);
+    flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){right, flow->y}, 0.2, INK_ACCENT);
+}
+
+static void next_page(Grid *grid) {
+    flow_page(grid->flow);
+    draw_header(grid);
+    grid->shade = 0;
+}
+
+static bool left_to_draw(const Grid *grid, const CellLines *cells) {
+    for (int c = 0; c < grid->columns; c++)
+        if (cells[c].next < cells[c].lines.n) return true;
+    return false;
+}
+
+/* A row goes to the next page as a whole, unless it is so high that this would leave a third of a page empty. */
+static void draw_row(Grid *grid, const Row *row) {
+    Flow *flow = grid->flow;
+    CellLines *cells = row_lines(grid, row);
+    double height = row_height(grid, cells), room = flow_left_over(flow), least = line_height(grid->size) + 2 * grid->pad_y;
+    bool tear = height > room && (room > flow_whole(flow) / 3 || height > flow_whole(flow) - 2 * least) && room > 3 * least;
+    if (height > room && !tear) next_page(grid);
+    do {
+        height = row_height(grid, cells);
+        draw_piece(grid, row, cells, fmin(height, fmax(flow_left_over(flow), least)));
+        if (left_to_draw(grid, cells)) next_page(grid);
+    } while (left_to_draw(grid, cells));
+    grid->shade = row->spanning ? 0 : grid->shade + 1;
+}
+
+/* A heading inside the table does not stay behind alone. */
+static double keep_with_next(const Grid *grid, ptrdiff_t r) {
+    const Table *table = grid->table;
+    double height = 0;
+    for (; r < table->rows.n; r++) {
+        height += row_height(grid, row_lines(grid, &table->rows.at[r]));
+        if (!table->rows.at[r].spanning) break;
+    }
+    return fmin(height, flow_whole(grid->flow) / 3);
+}
+
+double flow_table_least(Flow *flow, const Table *table) {
+    Grid grid = grid_begin(flow, table);
+    double height = header_height(&grid) + keep_with_next(&grid, 0);
+    return fmin(height + line_height(grid.size) * 1.5, flow_whole(flow));
+}
+
+void flow_table(Flow *flow, const Table *table) {
+    Grid grid = grid_begin(flow, table);
+    if (flow_table_least(flow, table) > flow_left_over(flow) && !flow->fresh) flow_page(flow);
+    draw_header(&grid);
+    for (ptrdiff_t r = 0; r < table->rows.n; r++) {
+        ArenaMark mark = arena_mark(flow->arena);
+        bool keep = table->rows.at[r].spanning && keep_with_next(&grid, r) > flow_left_over(flow);
+        if (keep && !flow->fresh) next_page(&grid);
+        draw_row(&grid, &table->rows.at[r]);
+        if (!flow->canvas) arena_reset(flow->arena, mark);
+    }
+    if (has_header(&grid)) flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){grid.x[grid.columns], flow->y}, 0.2, INK_ACCENT);
+}
+
+static double widest_label(Flow *flow, const Block *block, double size) {
+    double widest = 0;
+    for (ptrdiff_t i = 0; i < block->facts.n; i++) widest = fmax(widest, points_to_mm(font_width(FACE_PLAIN, size, block->facts.at[i].label)));
+    return fmin(widest + 3.4, flow->width / 5);
+}
+
+void flow_facts(Flow *flow, const Block *block, int columns) {
+    Column *shape = NEW_ARRAY(flow->arena, Column, 2 * columns);
+    double size = block->size > 0 ? block->size : 9, label = widest_label(flow, block, flow_size(flow, size));
+    for (int c = 0; c < columns; c++) {
+        shape[2 * c] = (Column){S(""), label, 0, ALIGN_LEFT};
+        shape[2 * c + 1] = (Column){S(""), 0, 1, ALIGN_LEFT};
+    }
+    Table table = {.arena = flow->arena, .columns = shape, .column_count = 2 * columns, .size = size, .lines = true};
+    ptrdiff_t rows = (block->facts.n + columns - 1) / columns;
+    for (ptrdiff_t r = 0; r < rows; r++) {
+        Cell *cells = table_row(&table);
+        for (int c = 0; c < columns; c++) {
+            ptrdiff_t i = c * rows + r;
+            if (i >= block->facts.n) continue;
+            cells[2 * c] = (Cell){.text = block->facts.at[i].label, .tone = TONE_MUTED};
+            cells[2 * c + 1] = (Cell){.text = block->facts.at[i].value};
+        }
+    }
+    flow_table(flow, &table);
+}
