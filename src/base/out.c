@@ -104,6 +104,11 @@ static void drop_staged(void) {
 }
 
 bool out_write(Arena *arena, const OutFile *files, int count, Diag *diag) {
+    return out_write_between(arena, files, count, NULL, NULL, diag);
+}
+
+bool out_write_between(Arena *arena, const OutFile *files, int count, OutBetween *between, void *context,
+                       Diag *diag) {
     char *targets[MOST_FILES] = {0};
     bool ok = count <= MOST_FILES;
     for (int i = 0; i < count && ok; i++) {
@@ -113,7 +118,7 @@ bool out_write(Arena *arena, const OutFile *files, int count, Diag *diag) {
     }
     for (int i = 0; i < count && ok; i++)
         if (targets[i]) ok = stage(arena, targets[i], files[i].bytes, i, diag);
-    ok = ok && commit(arena, targets, count, diag);
+    ok = ok && (!between || between(context)) && commit(arena, targets, count, diag);
     drop_staged();
     for (int i = 0; i < count && ok; i++)
         if (!targets[i]) ok = out_stdout(files[i].bytes, diag);

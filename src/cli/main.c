@@ -5,9 +5,11 @@
 #include "base/out.h"
 #include "cli/signals.h"
 
+extern const Command cmd_register;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
+    &cmd_register,
     &cmd_version,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -65,8 +65,14 @@ typedef struct Requirement {
     Str condition;         /* id of the fact of when/unless; empty: none */
     bool condition_wanted; /* the answer under which it holds */
     Str clause, source;
-    Place place; /* of the entry in its YAML file */
+    Place place;      /* of the entry in its YAML file */
+    const Yaml *node; /* the entry itself, for the places of its values */
 } Requirement;
+
+bool requirement_derived(const Requirement *requirement);   /* has `of` */
+bool requirement_has_limit(const Requirement *requirement); /* attested ones have none, but are judged */
+/* Its value is a difference of two readings (range, of … minus …): °F and K then have no offset. */
+bool requirement_difference(const Requirement *requirement);
 
 typedef struct Profile {
     Str id;
@@ -80,12 +86,13 @@ typedef struct Profile {
     int fact_count;
     const Yaml *marking; /* the marking: node of this profile or the nearest base that has one; or NULL */
     const Source *source;
+    bool abstract; /* only a base for others: not to be judged by */
 } Profile;
 
-/* Finds a profile by id (shipped, or in `folder` when not NULL), or by the path of a .yaml file; loads its
- * bases. NULL after errors (told; an unknown id names the nearest). */
+/* Finds a profile by the path of a .yaml file, or by id (in `folder` when not NULL, else shipped); loads its
+ * bases. NULL after errors (told, all of them; an unknown id names the nearest). */
 const Profile *profile_load(Arena *arena, const char *name, const char *folder, Diag *diag);
-/* Ids of all profiles that can be named, sorted. */
+/* Ids of all profiles that can be named, sorted; also the abstract ones. */
 int profile_ids(Arena *arena, const char *folder, const Str **ids, Diag *diag);
 /* The requirement with this id, or NULL. */
 const Requirement *profile_requirement(const Profile *profile, Str id);

@@ -1,0 +1,29 @@
+/* See area.h. */
+#include "marking/area.h"
+
+#include <math.h>
+
+/* What rounding may do to a coordinate of a few metres: a thousandth of a micrometre. */
+static const double ROUNDING = 1e-7;
+
+static double signed_size(const Area *area) {
+    double sum = 0;
+    for (int i = 0; i < area->n; i++) sum += vec_cross(area->polygon[i], area->polygon[(i + 1) % area->n]);
+    return sum;
+}
+
+bool area_holds(const Area *area, Vec2 point, double half_line) {
+    double sense = signed_size(area) < 0 ? -1 : 1;
+    for (int i = 0; i < area->n; i++) {
+        Vec2 from = area->polygon[i], along = vec_unit(vec_sub(area->polygon[(i + 1) % area->n], from));
+        if (sense * vec_cross(along, vec_sub(point, from)) < -half_line - ROUNDING) return false;
+    }
+    return true;
+}
+
+int areas_of_point(const Area *areas, int count, Vec2 point, double half_line, int *held) {
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        if (area_holds(&areas[i], point, half_line)) held[n++] = i;
+    return n;
+}

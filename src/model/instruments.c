@@ -1,0 +1,226 @@
+/* See instruments.h. */
+#include "model/instruments.h"
+
+static const char *const keys[] = {"id",
+                                   "driver",
+                                   "port",
+                                   "settings",
+                                   "maker",
+                                   "model",
+                                   "serial",
+                                   "certificate",
+                                   "date",
+                                   "due",
+                                   "quantity",
+                                   "uncertainty",
+                                   "includes_resolution",
+                                   "resolution",
+                                   "offset",
+                                   NULL};
+
+/* ---- values ---- */
+
+/* A number and its unit, "0.5 mm" or "0.01%". */
+static bool amount_parse(Str text, Decimal *number, const Unit **unit) {
+    ptrdiff_t digits = 0;
+    text = str_trim(text);
+    while (digits < text.len && (str_find_byte(S("+-.0123456789"), text.at[digits]) >= 0)) digits++;
+    *unit = unit_find(str_trim(str_skip(text, digits)));
+    return *unit && decimal_parse(str_slice(text, 0, digits), '.', number) == DECIMAL_OK;
+}
+
+/* All amounts of one instrument are of one quantity. */
+static bool set_quantity(Instrument *out, const Unit *unit, const Yaml *node, Diag *diag) {
+    if (out->quantity == QUANTITY_NONE || out->quantity == unit->quantity) {
+        out->quantity = unit->quantity;
+        return true;
+    }
+    return diag_error(diag, yaml_place(node), "'%.*s' is a unit of %s; this instrument measures %s",
+                      SARG(unit->name), quantity_name(unit->quantity), quantity_name(out->quantity));
+}
+
+static bool read_amount(const Yaml *map, const char *key, bool negative, Instrument *out, int64_t *into,
+                        Diag *diag) {
+    const Yaml *node = yaml_get(map, key);
+    Decimal number;
+    const Unit *unit;
+    bool exact;
+    if (!node) return true;
+    if (!yaml_expect(node, YAML_SCALAR, key, diag)) return false;
+    if (!amount_parse(node->text, &number, &unit))
+        return diag_error(diag, yaml_place(node),
+                          "%s: '%.*s' is no number with a unit; expected one as \"0.1 mm\"", key,
+                          SARG(node->text));
+    if (!set_quantity(out, unit, node, diag)) return false;
+    if (!unit_to_smallest_difference(&number, unit, into, &exact))
+        return diag_error(diag, yaml_place(node), "%s: '%.*s' is too large", key, SARG(node->text));
+    return negative || *into >= 0 || diag_error(diag, yaml_place(node), "%s is negative", key);
+}
+
+static bool add_term(Str term, const Yaml *node, Instrument *out, Diag *diag) {
+    Decimal number;
+    const Unit *unit;
+    bool exact;
+    if (!amount_parse(term, &number, &unit) || number.num < 0)
+        return diag_error(diag, yaml_place(node),
+                          "uncertainty: '%.*s' is no amount; expected one as \"0.5 mm + 0.01 %%\"",
+                          SARG(str_trim(term)));
+    int64_t *into =
+        unit->quantity == QUANTITY_RATIO && out->quantity != QUANTITY_RATIO ? &out->relative : &out->constant;
+    if (*into) return diag_error(diag, yaml_place(node), "uncertainty: two parts of one kind");
+    if (into == &out->constant && !set_quantity(out, unit, node, diag)) return false;
+    return unit_to_smallest_difference(&number, unit, into, &exact) ||
+           diag_error(diag, yaml_place(node), "uncertainty: '%.*s' is too large", SARG(term));
+}
+
+static bool read_uncertainty(const Yaml *map, Instrument *out, Diag *diag) {
+    const Yaml *node = yaml_get(map, "uncertainty");
+    bool ok = true;
+    if (!node) return true;
+    if (!yaml_expect(node, YAML_SCALAR, "uncertainty", diag)) return false;
+    out->uncertainty = node->text;
+    for (Str rest = node->text; ok && rest.len;) ok = add_term(str_cut(&rest, '+'), node, out, diag);
+    if (ok && !out->constant && !out->relative)
+        ok = diag_error(diag, yaml_place(node),
+                        "an uncertainty of nothing: leave it out when it is not known");
+    return ok;
+}
+
+static bool read_date(const Yaml *map, const char *key, Date *out, Diag *diag) {
+    const Yaml *node = yaml_get(map, key);
+    Moment moment;
+    const char *reason;
+    if (!node) return true;
+    if (!yaml_expect(node, YAML_SCALAR, key, diag)) return false;
+    if (!moment_parse(node->text, &moment, &reason) || !moment.date_only)
+        return diag_error(diag, yaml_place(node), "%s: '%.*s' is no date; expected one as 2026-11-30", key,
+                          SARG(node->text));
+    *out = moment_date(moment);
+    return true;
+}
+
+static bool read_dates(const Yaml *map, Instrument *out, Diag *diag) {
+    bool ok = read_date(map, "date", &out->date, diag);
+    ok &= read_date(map, "due", &out->due, diag);
+    if (ok && out->date.year && out->due.year && date_days(out->due) < date_days(out->date))
+        ok = diag_error(diag, yaml_place(yaml_get(map, "due")), "due before the calibration itself");
+    return ok;
+}
+
+static bool read_words(const Yaml *map, Instrument *out, Diag *diag) {
+    const struct {
+        const char *key;
+        Str *into;
+    } words[] = {{"id", &out->id},         {"driver", &out->driver},
+                 {"port", &out->port},     {"settings", &out->settings},
+                 {"maker", &out->maker},   {"model", &out->model},
+                 {"serial", &out->serial}, {"certificate", &out->certificate}};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const Yaml *node = yaml_get(map, words[i].key);
+        if (node) ok &= yaml_expect(node, YAML_SCALAR, words[i].key, diag);
+        *words[i].into = str_trim(yaml_text(map, words[i].key));
+    }
+    if (!out->id.len) ok = diag_error(diag, yaml_place(map), "'id' is missing");
+    return ok;
+}
+
+static bool read_flags(const Yaml *map, Instrument *out, Diag *diag) {
+    const Yaml *quantity = yaml_get(map, "quantity"), *includes = yaml_get(map, "includes_resolution");
+    Str word = yaml_text(map, "includes_resolution");
+    bool ok = true;
+    if (quantity && !quantity_find(yaml_text(map, "quantity"), &out->quantity))
+        ok = diag_error(diag, yaml_place(quantity),
+                        "unknown quantity; expected length, mass, illuminance, temperature, angle or ratio");
+    out->includes_resolution = str_eq(word, S("true")) || str_eq(word, S("yes"));
+    if (includes && !out->includes_resolution && !str_eq(word, S("false")) && !str_eq(word, S("no")))
+        ok = diag_error(diag, yaml_place(includes), "includes_resolution: expected true or false");
+    return ok;
+}
+
+/* ---- the list ---- */
+
+static bool read_instrument(const Yaml *map, Instrument *out, Diag *diag) {
+    *out = (Instrument){.node = map, .place = yaml_place(map)};
+    if (!yaml_expect(map, YAML_MAP, "an instrument", diag)) return false;
+    bool ok = yaml_check_keys(map, keys, "an instrument", diag);
+    ok &= read_words(map, out, diag);
+    ok &= read_flags(map, out, diag);
+    ok &= read_amount(map, "resolution", false, out, &out->resolution, diag);
+    ok &= read_amount(map, "offset", true, out, &out->offset, diag);
+    ok &= read_uncertainty(map, out, diag);
+    return read_dates(map, out, diag) && ok;
+}
+
+static bool read_list(Arena *arena, const Yaml *list, Instruments *out, Diag *diag) {
+    if (!yaml_expect(list, YAML_LIST, "instruments", diag)) return false;
+    Instrument *at = NEW_ARRAY(arena, Instrument, list->n + 1);
+    bool ok = true;
+    out->at = at;
+    for (int i = 0; i < list->n; i++) {
+        ok &= read_instrument(list->items[i], &at[i], diag);
+        const Instrument *same = at[i].id.len ? instruments_find(out, at[i].id) : NULL;
+        if (same)
+            ok = diag_error(diag, at[i].place, "instrument '%.*s' stands twice, first in line %d",
+                            SARG(at[i].id), same->place.line);
+        out->n++;
+    }
+    return ok;
+}
+
+const Instruments *instruments_load(Arena *arena, const char *path, Diag *diag) {
+    static const char *const top[] = {"instruments", NULL};
+    Source *source = NEW(arena, Source);
+    Instruments *out = NEW(arena, Instruments);
+    out->source = source;
+    const Yaml *root = source_load(arena, path, source, diag) ? yaml_parse(arena, source, diag) : NULL;
+    if (!root) return NULL;
+    if (root->kind == YAML_LIST) return read_list(arena, root, out, diag) ? out : NULL;
+    if (!yaml_expect(root, YAML_MAP, "an instrument list", diag)) return NULL;
+    bool ok = yaml_check_keys(root, top, "an instrument list", diag);
+    const Yaml *list = yaml_get(root, "instruments");
+    if (!list) ok = diag_error(diag, yaml_place(root), "'instruments' is missing");
+    return list && read_list(arena, list, out, diag) && ok ? out : NULL;
+}
+
+const Instrument *instruments_find(const Instruments *list, Str id) {
+    for (int i = 0; list && i < list->n; i++)
+        if (str_eq(list->at[i].id, id)) return &list->at[i];
+    return NULL;
+}
+
+double instrument_U(const Instrument *instrument, double value) {
+    double part = (double)instrument->relative * 1e-9 * value;
+    return (double)instrument->constant + (part < 0 ? -part : part);
+}
+
+bool instrument_overdue(const Instrument *instrument, Moment time) {
+    if (!instrument->due.year) return false;
+    return date_days(moment_date(time.given ? time : moment_now())) > date_days(instrument->due);
+}
+
+/* ---- against a session ---- */
+
+static bool check_one(const Instruments *list, Str id, const Point *point, bool strict, Diag *diag) {
+    const Instrument *instrument = instruments_find(list, id);
+    if (!list)
+        return diag_error(diag, point->place,
+                          "instrument '%.*s': no instrument list was given (--instruments)", SARG(id));
+    if (!instrument)
+        return diag_error(diag, point->place, "instrument '%.*s' is not in %.*s", SARG(id),
+                          SARG(list->source->name));
+    if (!strict || !instrument_overdue(instrument, point->last_time)) return true;
+    return diag_error(diag, point->place, "the calibration of instrument '%.*s' was due on %04d-%02d-%02d",
+                      SARG(id), instrument->due.year, instrument->due.month, instrument->due.day);
+}
+
+bool instruments_check(const Instruments *list, const Session *session, bool strict, Diag *diag) {
+    bool ok = true;
+    for (const SessionTable *table = session->tables.at; table < session->tables.at + session->tables.n;
+         table++)
+        for (const Item *item = table->items.at; item < table->items.at + table->items.n; item++)
+            for (const Point *point = item->points.at; point < item->points.at + item->points.n; point++)
+                for (int i = 0; i < point->instruments.n; i++)
+                    ok &= check_one(list, point->instruments.at[i], point, strict, diag);
+    return ok;
+}

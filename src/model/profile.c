@@ -1,0 +1,420 @@
+/* See profile.h. Finding and loading: a profile's file, then its base's, and so on; the chain is laid
+ * together from the base upwards, and only the finished whole is checked for what one entry says of another.
+ */
+#include "model/requirement.h"
+
+#include "base/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+
+#define SHIPPED "profiles/equipment/"
+enum { DEEPEST_BASE = 8, MOST_REQUIREMENTS = 500 };
+
+static const char *const rule_names[] = {
+    [RULE_SIMPLE] = "simple", [RULE_GUARDED] = "guarded", [RULE_NONBINARY] = "nonbinary"};
+enum { RULES = sizeof rule_names / sizeof *rule_names };
+static const char *const keys[] = {"profile", "base",  "abstract",     "title",   "document",
+                                   "rule",    "guard", "requirements", "marking", NULL};
+static const char *const document_keys[] = {"title", "edition", "issuer", NULL};
+static const Str diagonal = S_INIT("bed.diagonal"); /* every profile knows it */
+
+typedef struct Loader {
+    Arena *arena;
+    const char *folder;
+    Diag *diag;
+    const Source *chain[DEEPEST_BASE];
+    int depth;
+} Loader;
+
+const char *rule_name(Rule rule) { return rule_names[rule]; }
+
+bool rule_find(Str name, Rule *out) {
+    for (int i = 0; i < RULES; i++) {
+        if (!str_eq(name, str_of(rule_names[i]))) continue;
+        *out = (Rule)i;
+        return true;
+    }
+    return false;
+}
+
+/* ---- finding ---- */
+
+typedef struct Names {
+    Arena *arena;
+    VEC(Str) ids;
+} Names;
+
+static void add_name(Names *names, Str file) {
+    if (!str_ends(file, S(".yaml"))) return;
+    Str id = str_dup(names->arena, str_slice(file, 0, file.len - 5));
+    for (int i = 0; i < names->ids.n; i++)
+        if (str_eq(names->ids.at[i], id)) return;
+    *VEC_PUSH(names->arena, &names->ids) = id;
+}
+
+static void add_shipped(const Source *source, void *context) {
+    add_name(context, str_skip(source->name, (ptrdiff_t)strlen(SHIPPED)));
+}
+
+static bool add_folder(Names *names, const char *folder, Diag *diag) {
+    DIR *dir = opendir(folder);
+    if (!dir) return diag_error(diag, place_file(str_of(folder)), "cannot be read: %s", strerror(errno));
+    for (const struct dirent *entry; (entry = readdir(dir));) add_name(names, str_of(entry->d_name));
+    closedir(dir);
+    return true;
+}
+
+static int by_bytes(const void *a, const void *b) { return str_cmp(*(const Str *)a, *(const Str *)b); }
+
+int profile_ids(Arena *arena, const char *folder, const Str **ids, Diag *diag) {
+    Names names = {.arena = arena};
+    if (folder) add_folder(&names, folder, diag);
+    data_each(S(SHIPPED), add_shipped, &names);
+    if (names.ids.n) qsort(names.ids.at, (size_t)names.ids.n, sizeof(Str), by_bytes);
+    *ids = names.ids.at;
+    return (int)names.ids.n;
+}
+
+static bool is_path(Str name) {
+    return str_find_byte(name, '/') >= 0 || str_ends(name, S(".yaml")) || str_ends(name, S(".yml"));
+}
+
+static bool file_exists(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file) fclose(file);
+    return file != NULL;
+}
+
+static bool unknown_profile(Loader *loader, Str name, Place place) {
+    const Str *ids;
+    int count = profile_ids(loader->arena, loader->folder, &ids, loader->diag), least = 8;
+    Str nearest = S("");
+    for (int i = 0; i < count; i++) {
+        int distance = str_distance(name, ids[i]);
+        if (distance < least) least = distance, nearest = ids[i];
+    }
+    return diag_error(loader->diag, place, "unknown profile '%.*s'%s%.*s%s", SARG(name),
+                      nearest.len ? "; did you mean '" : "", SARG(nearest),
+                      nearest.len ? "'?" : "; 'tablecert profile list' shows all");
+}
+
+/* The folder of the file that names it comes first (a base beside its profile), then --profile-dir, then
+ * ours. */
+static bool find_source(Loader *loader, Str name, Place place, Source *out) {
+    if (is_path(name)) return source_load(loader->arena, str_z(loader->arena, name), out, loader->diag);
+    const char *folders[2] = {NULL, loader->folder};
+    if (loader->depth) {
+        Str beside = loader->chain[loader->depth - 1]->name;
+        while (beside.len && beside.at[beside.len - 1] != '/') beside.len--;
+        folders[0] = beside.len ? str_z(loader->arena, beside) : ".";
+        if (str_starts(beside, S(SHIPPED))) folders[0] = NULL;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (!folders[i]) continue;
+        Str path = str_fmt(loader->arena, "%s/%.*s.yaml", folders[i], SARG(name));
+        if (file_exists(path.at)) return source_load(loader->arena, path.at, out, loader->diag);
+    }
+    return data_find(str_fmt(loader->arena, SHIPPED "%.*s.yaml", SARG(name)), out) ||
+           unknown_profile(loader, name, place);
+}
+
+/* ---- reading one file ---- */
+
+static bool read_document(const Yaml *root, Profile *out, Diag *diag) {
+    const Yaml *node = yaml_get(root, "document");
+    if (!node) return true;
+    if (!yaml_expect(node, YAML_MAP, "document", diag)) return false;
+    bool ok = yaml_check_keys(node, document_keys, "document", diag);
+    for (int i = 0; i < node->n; i++) ok &= yaml_expect(node->items[i], YAML_SCALAR, "document", diag);
+    out->document = yaml_text(node, "title");
+    out->edition = yaml_text(node, "edition");
+    out->issuer = yaml_text(node, "issuer");
+    return ok;
+}
+
+static bool read_rule(const Yaml *root, Profile *out, Diag *diag) {
+    const Yaml *rule = yaml_get(root, "rule"), *guard = yaml_get(root, "guard");
+    bool ok = !rule || yaml_expect(rule, YAML_SCALAR, "rule", diag);
+    if (rule && ok && !rule_find(rule->text, &out->rule))
+        ok = diag_error(diag, yaml_place(rule), "unknown rule '%.*s'; expected simple, guarded or nonbinary",
+                        SARG(rule->text));
+    if (!guard) return ok;
+    if (!yaml_decimal(guard, "guard", &out->guard, diag)) return false;
+    if (out->guard.num < 0 || out->guard.num > 100 * out->guard.den)
+        ok = diag_error(diag, yaml_place(guard), "guard: expected 0 to 100 times U");
+    if (out->rule == RULE_SIMPLE)
+        ok = diag_error(diag, yaml_place(guard), "'guard' needs rule guarded or nonbinary");
+    return ok;
+}
+
+static bool read_abstract(const Yaml *root, Profile *out, Diag *diag) {
+    Str word = yaml_text(root, "abstract");
+    const Yaml *node = yaml_get(root, "abstract");
+    out->abstract = str_eq(word, S("true"));
+    return !node || out->abstract || str_eq(word, S("false")) ||
+           diag_error(diag, yaml_place(node), "abstract: expected true or false");
+}
+
+static bool read_head(const Yaml *root, Profile *out, Diag *diag) {
+    bool ok = yaml_check_keys(root, keys, "a profile", diag);
+    const Yaml *id = yaml_get(root, "profile");
+    out->id = str_trim(yaml_text(root, "profile"));
+    if (!id)
+        ok = diag_error(diag, yaml_place(root), "'profile' (its id) is missing");
+    else if (!out->id.len || text_control(out->id, false) >= 0)
+        ok = diag_error(diag, yaml_place(id), "profile: expected its id");
+    out->title = (Texts){{{0}}};
+    ok &= texts_read(yaml_get(root, "title"), "title", &out->title, diag);
+    if (!texts_get(&out->title, LANGUAGE_EN).len) out->title.in[LANGUAGE_EN] = out->id;
+    ok &= read_document(root, out, diag);
+    ok &= read_rule(root, out, diag);
+    ok &= read_abstract(root, out, diag);
+    if (yaml_get(root, "marking")) out->marking = yaml_get(root, "marking");
+    return ok;
+}
+
+static Requirement *find_requirement(Requirement *list, int count, Str id) {
+    for (int i = 0; i < count; i++)
+        if (str_eq(list[i].id, id)) return &list[i];
+    return NULL;
+}
+
+/* Puts one entry into the list: over the base's of the same id, or at the end. */
+static bool put_requirement(Requirement *list, int *count, int own_from, const Requirement *entry, bool *own,
+                            Diag *diag) {
+    Requirement *same = entry->id.len ? find_requirement(list, *count, entry->id) : NULL;
+    ptrdiff_t at = same ? same - list : (*count)++;
+    if (same && (at >= own_from || own[at]))
+        return diag_error(diag, entry->place, "requirement '%.*s' stands twice, first in line %d",
+                          SARG(entry->id), same->place.line);
+    list[at] = *entry;
+    own[at] = true;
+    return true;
+}
+
+static bool read_requirements(Arena *arena, const Yaml *root, Profile *out, Diag *diag) {
+    const Yaml *node = yaml_get(root, "requirements");
+    if (!node)
+        return out->count ||
+               diag_error(diag, yaml_place(root),
+                          "'requirements' is missing: a profile that asks for nothing can pass nobody");
+    if (!yaml_expect(node, YAML_LIST, "requirements", diag)) return false;
+    if (!node->n)
+        return diag_error(
+            diag, yaml_place(node),
+            "the list of requirements is empty: a profile that asks for nothing can pass nobody");
+    int inherited = out->count;
+    if (inherited + node->n > MOST_REQUIREMENTS)
+        return diag_error(diag, yaml_place(node), "more than %d requirements", MOST_REQUIREMENTS);
+    Requirement *list = NEW_ARRAY(arena, Requirement, inherited + node->n);
+    bool *own = NEW_ARRAY(arena, bool, inherited + node->n), ok = true;
+    if (inherited) memcpy(list, out->requirements, sizeof *list * (size_t)inherited);
+    for (int i = 0; i < node->n; i++) {
+        Requirement entry;
+        ok &= requirement_read(arena, node->items[i], &entry, diag);
+        ok &= put_requirement(list, &out->count, inherited, &entry, own, diag);
+    }
+    out->requirements = list;
+    return ok;
+}
+
+static bool read_chain(Loader *loader, Str name, Place place, Profile *out);
+
+static bool read_base(Loader *loader, const Yaml *root, Profile *out) {
+    const Yaml *base = yaml_get(root, "base");
+    if (!base) return true;
+    return yaml_expect(base, YAML_SCALAR, "base", loader->diag) &&
+           read_chain(loader, base->text, yaml_place(base), out);
+}
+
+static bool enter(Loader *loader, const Source *source, Place place) {
+    for (int i = 0; i < loader->depth; i++)
+        if (str_eq(loader->chain[i]->name, source->name) || str_eq(loader->chain[i]->bytes, source->bytes))
+            return diag_error(loader->diag, place, "the bases run in a circle: %.*s is its own base",
+                              SARG(source->name));
+    if (loader->depth == DEEPEST_BASE)
+        return diag_error(loader->diag, place, "more than %d bases one upon another", DEEPEST_BASE);
+    loader->chain[loader->depth++] = source;
+    return true;
+}
+
+static bool read_chain(Loader *loader, Str name, Place place, Profile *out) {
+    Source *source = NEW(loader->arena, Source);
+    if (!find_source(loader, name, place, source) || !enter(loader, source, place)) return false;
+    const Yaml *root = yaml_parse(loader->arena, source, loader->diag);
+    if (!root) return false;
+    if (!yaml_expect(root, YAML_MAP, "a profile", loader->diag)) return false;
+    bool ok = read_base(loader, root, out);
+    ok &= read_head(root, out, loader->diag);
+    ok &= read_requirements(loader->arena, root, out, loader->diag);
+    out->source = source;
+    return ok;
+}
+
+/* ---- the whole ---- */
+
+static Place value_place(const Requirement *requirement, const char *key) {
+    const Yaml *node = yaml_get(requirement->node, key);
+    return node ? yaml_place(node) : requirement->place;
+}
+
+/* What `of`, `minus` or `over` names must be measured: no derived and no attested item. */
+static bool check_reference(const Profile *profile, const Requirement *from, const char *key, Str id,
+                            Quantity *quantity, Diag *diag) {
+    const Requirement *to = profile_requirement(profile, id);
+    Place place = value_place(from, key);
+    *quantity = QUANTITY_LENGTH;
+    if (!to && str_eq(id, diagonal)) return true;
+    if (!to) return diag_error(diag, place, "%s: no requirement '%.*s' in this profile", key, SARG(id));
+    if (requirement_derived(to))
+        return diag_error(diag, place, "%s: '%.*s' is derived itself; expected a measured item", key,
+                          SARG(id));
+    if (to->statistic == STATISTIC_ATTEST)
+        return diag_error(diag, place, "%s: '%.*s' is attested, not measured", key, SARG(id));
+    *quantity = to->quantity;
+    return true;
+}
+
+static bool check_derived(const Profile *profile, const Requirement *r, Diag *diag) {
+    Quantity of, other;
+    if (!check_reference(profile, r, "of", r->of, &of, diag)) return false;
+    Str second = r->minus.len ? r->minus : r->over;
+    const char *key = r->minus.len ? "minus" : "over";
+    if (second.len && !check_reference(profile, r, key, second, &other, diag)) return false;
+    if (second.len && of != other)
+        return diag_error(diag, value_place(r, key), "%s: '%.*s' is a %s, '%.*s' a %s", key, SARG(second),
+                          quantity_name(other), SARG(r->of), quantity_name(of));
+    if (r->over.len || r->statistic == STATISTIC_UNIFORMITY || of == r->quantity) return true;
+    return diag_error(diag, value_place(r, "quantity"), "'%.*s' is a %s, not a %s", SARG(r->of),
+                      quantity_name(of), quantity_name(r->quantity));
+}
+
+/* A derived requirement wants the points its item wants, unless it says otherwise. */
+static void inherit_points(const Profile *profile, Requirement *r) {
+    if (!requirement_derived(r) || yaml_get(r->node, "points")) return;
+    const Requirement *of = profile_requirement(profile, r->of);
+    r->points = of ? of->points : (Points){.kind = POINTS_NUMBER, .least = 2}; /* the two diagonals */
+}
+
+static bool name_taken(Arena *arena, const Requirement *other, Str folded) {
+    if (str_eq(text_fold(arena, other->id), folded)) return true;
+    for (int i = 0; i < other->alias_count; i++)
+        if (str_eq(text_fold(arena, other->aliases[i]), folded)) return true;
+    return false;
+}
+
+static bool check_aliases(Arena *arena, const Profile *profile, const Requirement *r, Diag *diag) {
+    bool ok = true;
+    for (int a = 0; a < r->alias_count; a++) {
+        Str folded = text_fold(arena, r->aliases[a]);
+        for (const Requirement *other = profile->requirements; other < profile->requirements + profile->count;
+             other++)
+            if (other != r && name_taken(arena, other, folded))
+                ok = diag_error(diag, value_place(r, "aliases"), "alias '%.*s' also names '%.*s'",
+                                SARG(r->aliases[a]), SARG(other->id));
+    }
+    return ok;
+}
+
+static bool is_fact(const Profile *profile, Str id) {
+    for (int i = 0; i < profile->fact_count; i++)
+        if (str_eq(profile->facts[i], id)) return true;
+    return false;
+}
+
+static bool collect_facts(Arena *arena, Profile *profile, Diag *diag) {
+    Str *facts = NEW_ARRAY(arena, Str, profile->count);
+    bool ok = true;
+    profile->facts = facts;
+    for (const Requirement *r = profile->requirements; r < profile->requirements + profile->count; r++) {
+        if (!r->condition.len) continue;
+        const Requirement *named = profile_requirement(profile, r->condition);
+        if (named && named->statistic != STATISTIC_ATTEST)
+            ok = diag_error(diag, value_place(r, r->condition_wanted ? "when" : "unless"),
+                            "'%.*s' is measured; expected something answered yes or no", SARG(r->condition));
+        if (!named && !is_fact(profile, r->condition)) facts[profile->fact_count++] = r->condition;
+    }
+    return ok;
+}
+
+static bool check_asks(const Profile *profile, Diag *diag) {
+    for (int i = 0; i < profile->count; i++) {
+        const Requirement *r = &profile->requirements[i];
+        if (r->statistic == STATISTIC_ATTEST || requirement_has_limit(r)) return true;
+    }
+    return diag_error(diag, profile->requirements[0].place,
+                      "no requirement has a limit: a profile that asks for nothing can pass nobody");
+}
+
+static bool check_whole(Arena *arena, Profile *profile, Requirement *list, Diag *diag) {
+    bool ok = collect_facts(arena, profile, diag);
+    for (Requirement *r = list; r < list + profile->count; r++) {
+        if (requirement_derived(r)) ok &= check_derived(profile, r, diag);
+        ok &= check_aliases(arena, profile, r, diag);
+        inherit_points(profile, r);
+    }
+    return ok && (profile->abstract || check_asks(profile, diag));
+}
+
+const Profile *profile_load(Arena *arena, const char *name, const char *folder, Diag *diag) {
+    Loader loader = {.arena = arena, .folder = folder, .diag = diag};
+    Profile *profile = NEW(arena, Profile);
+    profile->guard = (Decimal){.num = 1, .den = 1, .step_num = 1, .step_den = 1};
+    if (!*name) {
+        diag_error(diag, NO_PLACE, "the profile's name is empty");
+        return NULL;
+    }
+    if (!read_chain(&loader, str_dup(arena, str_of(name)), NO_PLACE, profile)) return NULL;
+    Requirement *list = NEW_ARRAY(arena, Requirement, profile->count);
+    memcpy(list, profile->requirements, sizeof *list * (size_t)profile->count);
+    profile->requirements = list;
+    return check_whole(arena, profile, list, diag) ? profile : NULL;
+}
+
+/* ---- asking ---- */
+
+const Requirement *profile_requirement(const Profile *profile, Str id) {
+    for (int i = 0; i < profile->count; i++)
+        if (str_eq(profile->requirements[i].id, id)) return &profile->requirements[i];
+    return NULL;
+}
+
+static ItemKind item_of(const Requirement *requirement) {
+    return (ItemKind){requirement->id, requirement->quantity, requirement};
+}
+
+static bool find_plain(const Profile *profile, Str name, ItemKind *out) {
+    for (const Requirement *r = profile->requirements; r < profile->requirements + profile->count; r++) {
+        if (requirement_derived(r)) continue;
+        bool found = str_eq_fold(r->id, name);
+        for (int i = 0; i < r->alias_count && !found; i++) found = str_eq_fold(r->aliases[i], name);
+        if (!found) continue;
+        *out = item_of(r);
+        return true;
+    }
+    return false;
+}
+
+/* Slower: letters beyond ASCII without regard to case ("DĹŽKA"). */
+static bool find_folded(const Profile *profile, Str name, ItemKind *out) {
+    Arena scratch = {0};
+    Str folded = text_fold(&scratch, name);
+    const Requirement *r = profile->requirements, *end = r + profile->count;
+    while (r < end && (requirement_derived(r) || !name_taken(&scratch, r, folded))) r++;
+    if (r < end) *out = item_of(r);
+    arena_free(&scratch);
+    return r < end;
+}
+
+bool profile_item(const Profile *profile, Str name, ItemKind *out) {
+    name = str_trim(name);
+    if (find_plain(profile, name, out) || find_folded(profile, name, out)) return true;
+    for (int i = 0; i < profile->fact_count; i++) {
+        if (!str_eq_fold(profile->facts[i], name)) continue;
+        *out = (ItemKind){profile->facts[i], QUANTITY_NONE, NULL};
+        return true;
+    }
+    *out = (ItemKind){diagonal, QUANTITY_LENGTH, NULL};
+    return str_eq_fold(diagonal, name);
+}

@@ -1,0 +1,15 @@
+/* Reads one entry of a profile's `requirements:` from YAML. Part of the profile loader (profile.c); nobody
+ * else needs it. Source: profiles.md. */
+#ifndef MODEL_REQUIREMENT_H
+#define MODEL_REQUIREMENT_H
+
+#include "model/profile.h"
+
+/* Texts by language from {en: …, sk: …, cs: …} or from one word, which is English. */
+bool texts_read(const Yaml *node, const char *what, Texts *out, Diag *diag);
+/* A decimal number or a fraction ("29 1/4"), with the decimal point. */
+bool yaml_decimal(const Yaml *node, const char *what, Decimal *out, Diag *diag);
+/* The entry, checked as far as it can be without the rest of the profile. All its errors are told. */
+bool requirement_read(Arena *arena, const Yaml *node, Requirement *out, Diag *diag);
+
+#endif
