@@ -16,6 +16,9 @@ static const char *const keys[] = {"id",
                                    "includes_resolution",
                                    "resolution",
                                    "offset",
+                                   "unit",
+                                   "prefix",
+                                   "items",
                                    NULL};
 
 /* ---- values ---- */
@@ -114,7 +117,8 @@ static bool read_words(const Yaml *map, Instrument *out, Diag *diag) {
     } words[] = {{"id", &out->id},         {"driver", &out->driver},
                  {"port", &out->port},     {"settings", &out->settings},
                  {"maker", &out->maker},   {"model", &out->model},
-                 {"serial", &out->serial}, {"certificate", &out->certificate}};
+                 {"serial", &out->serial}, {"certificate", &out->certificate},
+                 {"unit", &out->unit},     {"prefix", &out->prefix}};
     bool ok = true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const Yaml *node = yaml_get(map, words[i].key);
@@ -138,9 +142,24 @@ static bool read_flags(const Yaml *map, Instrument *out, Diag *diag) {
     return ok;
 }
 
+/* The items this instrument is for: ids, or their first words ("bed" for all of the bed). */
+static bool read_items(Arena *arena, const Yaml *map, Instrument *out, Diag *diag) {
+    const Yaml *list = yaml_get(map, "items");
+    bool ok = true;
+    if (!list) return true;
+    if (!yaml_expect(list, YAML_LIST, "items", diag)) return false;
+    Str *items = NEW_ARRAY(arena, Str, list->n + 1);
+    for (int i = 0; i < list->n; i++) {
+        ok &= yaml_expect(list->items[i], YAML_SCALAR, "an item's id", diag);
+        items[i] = list->items[i]->text;
+    }
+    out->items = items, out->item_count = list->n;
+    return ok;
+}
+
 /* ---- the list ---- */
 
-static bool read_instrument(const Yaml *map, Instrument *out, Diag *diag) {
+static bool read_instrument(Arena *arena, const Yaml *map, Instrument *out, Diag *diag) {
     *out = (Instrument){.node = map, .place = yaml_place(map)};
     if (!yaml_expect(map, YAML_MAP, "an instrument", diag)) return false;
     bool ok = yaml_check_keys(map, keys, "an instrument", diag);
@@ -149,6 +168,7 @@ static bool read_instrument(const Yaml *map, Instrument *out, Diag *diag) {
     ok &= read_amount(map, "resolution", false, out, &out->resolution, diag);
     ok &= read_amount(map, "offset", true, out, &out->offset, diag);
     ok &= read_uncertainty(map, out, diag);
+    ok &= read_items(arena, map, out, diag);
     return read_dates(map, out, diag) && ok;
 }
 
@@ -158,7 +178,7 @@ static bool read_list(Arena *arena, const Yaml *list, Instruments *out, Diag *di
     bool ok = true;
     out->at = at;
     for (int i = 0; i < list->n; i++) {
-        ok &= read_instrument(list->items[i], &at[i], diag);
+        ok &= read_instrument(arena, list->items[i], &at[i], diag);
         const Instrument *same = at[i].id.len ? instruments_find(out, at[i].id) : NULL;
         if (same)
             ok = diag_error(diag, at[i].place, "instrument '%.*s' stands twice, first in line %d",

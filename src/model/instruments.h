@@ -13,6 +13,7 @@
 typedef struct Instrument {
     Str id;
     Str driver, port, settings; /* "" when read by hand */
+    Str unit, prefix;           /* for drivers whose frames name none (driver.h) */
     Str maker, model, serial, certificate;
     Date date, due;    /* of the calibration; given only when the year is not 0 */
     Quantity quantity; /* what it measures: of its uncertainty, resolution or offset; NONE: not said */
@@ -22,6 +23,8 @@ typedef struct Instrument {
     bool includes_resolution;
     int64_t resolution; /* smallest unit; 0: not stated */
     int64_t offset;     /* to be added to every reading (a laser's reference edge), smallest unit */
+    const Str *items;   /* what it is proposed for: ids, or their first words; NULL: all of its quantity */
+    int item_count;
     Place place;
     const Yaml *node; /* the entry, for keys a driver of its own reads */
 } Instrument;
