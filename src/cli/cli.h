@@ -4,6 +4,7 @@
 #define CLI_CLI_H
 
 #include "base/diag.h"
+#include "model/config.h"
 
 enum {
     EXIT_YES = 0,
@@ -40,7 +41,8 @@ typedef struct Run { /* one run of one command */
     Diag diag;
     TextList arguments; /* what is no option */
     bool quiet, verbose, color;
-    const char *language; /* en, sk, cs */
+    const char *language; /* en, sk, cs: the option, else the configuration, else en */
+    const Config *config; /* what the person has set once; options win over it */
 } Run;
 
 typedef struct Command {

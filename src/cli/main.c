@@ -30,14 +30,22 @@ static const char *nearest_command(const char *name) {
     return best;
 }
 
+static bool load_config(Run *run) {
+    run->config = config_load(run->arena, str_of(getenv("HOME")), &run->diag);
+    if (!run->config) return false;
+    Str language = config_text(run->config, "language");
+    if (!run->language) run->language = language.len ? str_z(run->arena, language) : "en";
+    return true;
+}
+
 static int run_command(const Command *command, int argc, char **argv) {
     Arena arena = {0};
-    Run run = {.arena = &arena, .diag = {.arena = &arena, .most = 50}, .language = "en"};
+    Run run = {.arena = &arena, .diag = {.arena = &arena, .most = 50}};
     int status = EXIT_INPUT;
     Parsed parsed = options_parse(&run, command, argc, argv);
     if (parsed == PARSED_HELP)
         status = out_stdout(options_help(&arena, command), &run.diag) ? EXIT_YES : EXIT_MACHINE;
-    else if (parsed == PARSED_RUN)
+    else if (parsed == PARSED_RUN && load_config(&run))
         status = run_status(&run, command->run(&run));
     run_print_messages(&run);
     status = run_status(&run, status);

@@ -126,7 +126,7 @@ static void set_color(Parser *parser) {
 
 static void check_language(Parser *parser) {
     const char *l = parser->run->language;
-    if (strcmp(l, "en") && strcmp(l, "sk") && strcmp(l, "cs"))
+    if (l && strcmp(l, "en") && strcmp(l, "sk") && strcmp(l, "cs"))
         parser->ok = run_usage(parser->run, "--lang: '%s' is not known; there are en, sk and cs", l);
 }
 

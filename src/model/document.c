@@ -67,7 +67,8 @@ Cell *table_span(Table *table, Str text) {
     return cells;
 }
 
-Block *document_drawing(Document *document, const Drawing *drawing, double width, double height, Str caption) {
+Block *document_drawing(Document *document, const Drawing *drawing, double width, double height,
+                        Str caption) {
     Block *block = add(document, BLOCK_DRAWING, caption);
     block->drawing = drawing;
     block->width = width;
@@ -83,6 +84,8 @@ Block *document_drawing_full_size(Document *document, const Drawing *drawing, St
 
 Block *document_signatures(Document *document) { return add(document, BLOCK_SIGNATURES, S("")); }
 
-void document_space(Document *document, double millimetres) { add(document, BLOCK_SPACE, S(""))->height = millimetres; }
+void document_space(Document *document, double millimetres) {
+    add(document, BLOCK_SPACE, S(""))->height = millimetres;
+}
 
 void document_page_break(Document *document) { add(document, BLOCK_PAGE_BREAK, S("")); }

@@ -1,6 +1,6 @@
-/* A neutral report: blocks of text, tables and drawings in reading order, every string already in the report's
- * language and every number already printed. Built by certificate, form, layout sheet, hall sheet; written by
- * report/pdf.c and report/text.c, which compute nothing but where things stand on the page. */
+/* A neutral report: blocks of text, tables and drawings in reading order, every string already in the
+ * report's language and every number already printed. Built by certificate, form, layout sheet, hall sheet;
+ * written by report/pdf.c and report/text.c, which compute nothing but where things stand on the page. */
 #ifndef MODEL_DOCUMENT_H
 #define MODEL_DOCUMENT_H
 
@@ -13,40 +13,40 @@ typedef enum Tone { TONE_PLAIN, TONE_GOOD, TONE_DOUBT, TONE_BAD, TONE_MUTED } To
 /* Where a value lies in its band. All in one unit; from < to is the axis. */
 typedef struct Gauge {
     double from, to;
-    double lower, upper;      /* the tolerance interval; NAN: open on that side */
-    double value, spread;     /* the marker, and U on either side of it (0: none) */
-    Tone tone;                /* of the marker */
+    double lower, upper;  /* the tolerance interval; NAN: open on that side */
+    double value, spread; /* the marker, and U on either side of it (0: none) */
+    Tone tone;            /* of the marker */
 } Gauge;
 
 typedef struct Cell {
-    Str text;                 /* may hold line breaks */
-    Str small;                /* set small and grey below it; "" none */
+    Str text;  /* may hold line breaks */
+    Str small; /* set small and grey below it; "" none */
     Tone tone;
     bool bold;
-    uint32_t swatch;          /* 0xRRGGBB behind the text when has_swatch */
+    uint32_t swatch; /* 0xRRGGBB behind the text when has_swatch */
     bool has_swatch;
-    const Gauge *gauge;       /* drawn instead of text; text.c leaves it out */
+    const Gauge *gauge; /* drawn instead of text; text.c leaves it out */
 } Cell;
 
 typedef struct Column {
     Str title;
-    double width;             /* mm; 0: shares what the others leave, by weight */
+    double width; /* mm; 0: shares what the others leave, by weight */
     double weight;
     TextAlign align;
 } Column;
 
 typedef struct Row {
-    Cell *cells;              /* as many as columns */
-    bool spanning;            /* a heading inside the table: cells[0] goes over the whole width */
+    Cell *cells;   /* as many as columns */
+    bool spanning; /* a heading inside the table: cells[0] goes over the whole width */
 } Row;
 
 typedef struct Table {
     Arena *arena;
     Column *columns;
     int column_count;
-    double size;              /* points; 0: 8 */
-    bool lines;               /* a rule below every row (else every other row is shaded) */
-    double row_height;        /* mm, at least (a form to fill in by hand); 0: as the text needs */
+    double size;       /* points; 0: 8 */
+    bool lines;        /* a rule below every row (else every other row is shaded) */
+    double row_height; /* mm, at least (a form to fill in by hand); 0: as the text needs */
     VEC(Row) rows;
 } Table;
 
@@ -55,15 +55,15 @@ typedef struct Fact {
 } Fact;
 
 typedef enum BlockKind {
-    BLOCK_TITLE,              /* text, small: below it; large and centred */
-    BLOCK_HEADING,            /* text; a bookmark */
-    BLOCK_PARAGRAPH,          /* text */
-    BLOCK_BANNER,             /* sign, text, small: the verdict across the page in the tone's colour */
-    BLOCK_FACTS,              /* facts in two columns of label and value, filled column by column */
+    BLOCK_TITLE,     /* text, small: below it; large and centred */
+    BLOCK_HEADING,   /* text; a bookmark */
+    BLOCK_PARAGRAPH, /* text */
+    BLOCK_BANNER,    /* sign, text, small: the verdict across the page in the tone's colour */
+    BLOCK_FACTS,     /* facts in two columns of label and value, filled column by column */
     BLOCK_TABLE,
-    BLOCK_DRAWING,            /* drawing with a caption (text) */
-    BLOCK_SIGNATURES,         /* facts: label below a line, value above it */
-    BLOCK_SPACE,              /* height mm */
+    BLOCK_DRAWING,    /* drawing with a caption (text) */
+    BLOCK_SIGNATURES, /* facts: label below a line, value above it */
+    BLOCK_SPACE,      /* height mm */
     BLOCK_PAGE_BREAK
 } BlockKind;
 
@@ -71,29 +71,29 @@ typedef struct Block {
     BlockKind kind;
     Str sign, text, small;
     Tone tone;
-    int level;                /* heading: 1 or 2 */
-    bool quiet;               /* paragraph: small and grey */
-    double size;              /* paragraph: points, 0: 9 */
+    int level;   /* heading: 1 or 2 */
+    bool quiet;  /* paragraph: small and grey */
+    double size; /* paragraph: points, 0: 9 */
     VEC(Fact) facts;
     Table *table;
     const Drawing *drawing;
-    double width, height;     /* drawing: the box in mm it is fitted into (0: the page's width, 120);
-                                 space: the height */
-    bool full_size;           /* drawing: 1 mm is 1 mm on paper */
+    double width, height; /* drawing: the box in mm it is fitted into (0: the page's width, 120);
+                             space: the height */
+    bool full_size;       /* drawing: 1 mm is 1 mm on paper */
 } Block;
 
 typedef struct Document {
     Arena *arena;
-    const char *language;     /* en, sk, cs */
+    const char *language; /* en, sk, cs */
     Str title, author, subject;
-    Moment issued;            /* the PDF's dates; not given: none are written */
-    Str footer;               /* left, on every page: number, what it is about */
-    Str page_label;           /* "page {1} of {2}" in the language */
-    Str page_note;            /* on top of every page in the doubtful tone ("partial …"); "" none */
-    bool landscape;           /* A4 on its side */
-    bool frame;               /* an ornamental frame on the first page */
-    bool fit_first;           /* what stands before the first page break is set smaller, down to three quarters,
-                                 if that makes it fit one page */
+    Moment issued;  /* the PDF's dates; not given: none are written */
+    Str footer;     /* left, on every page: number, what it is about */
+    Str page_label; /* "page {1} of {2}" in the language */
+    Str page_note;  /* on top of every page in the doubtful tone ("partial …"); "" none */
+    bool landscape; /* A4 on its side */
+    bool frame;     /* an ornamental frame on the first page */
+    bool fit_first; /* what stands before the first page break is set smaller, down to three quarters,
+                       if that makes it fit one page */
     VEC(Block) blocks;
 } Document;
 
@@ -103,11 +103,12 @@ Block *document_heading(Document *document, int level, Str text);
 Block *document_paragraph(Document *document, Str text);
 Block *document_banner(Document *document, Tone tone, Str sign, Str text, Str small);
 Block *document_facts(Document *document);
-void block_fact(Document *document, Block *block, Str label, Str value); /* none is added for an empty value */
+void block_fact(Document *document, Block *block, Str label,
+                Str value); /* none is added for an empty value */
 /* columns are copied. */
 Table *document_table(Document *document, const Column *columns, int count);
-Cell *table_row(Table *table);                    /* a new row's cells, all empty */
-Cell *table_span(Table *table, Str text);         /* a heading over the whole width */
+Cell *table_row(Table *table);            /* a new row's cells, all empty */
+Cell *table_span(Table *table, Str text); /* a heading over the whole width */
 /* Fitted into width × height mm (0: the page's width; 0: 120 mm), never enlarged beyond it. */
 Block *document_drawing(Document *document, const Drawing *drawing, double width, double height, Str caption);
 /* At true scale; a page it does not fit is made large enough for it. */

@@ -1,5 +1,6 @@
-/* See canvas.h. What libharu writes is finished by pdf_finish() (pdf_finish.h): its map to Unicode is wrong and it
- * knows no language. Coordinates are rounded to 1/16 point, which its number printer shows without noise. */
+/* See canvas.h. What libharu writes is finished by pdf_finish() (pdf_finish.h): its map to Unicode is wrong
+ * and it knows no language. Coordinates are rounded to 1/16 point, which its number printer shows without
+ * noise. */
 #include "report/canvas.h"
 
 #include "report/pdf_finish.h"
@@ -55,7 +56,8 @@ static bool load_font(Canvas *canvas, Face face) {
     if (fd >= 0) close(fd);
     if (!ok) return diag_machine(canvas->diag, NO_PLACE, "no memory file for the font: %s", strerror(fault));
     canvas->fonts[face] = name ? HPDF_GetFont(canvas->doc, name, "UTF-8") : NULL;
-    return canvas->fonts[face] || diag_machine(canvas->diag, NO_PLACE, "the font could not be loaded (libharu 0x%lX)", canvas->fault);
+    return canvas->fonts[face] || diag_machine(canvas->diag, NO_PLACE,
+                                               "the font could not be loaded (libharu 0x%lX)", canvas->fault);
 }
 
 static HPDF_Date pdf_date(Moment moment) {
@@ -63,8 +65,15 @@ static HPDF_Date pdf_date(Moment moment) {
     int64_t second = ((local % 86400) + 86400) % 86400;
     Date date = date_from_days((local - second) / 86400);
     int offset = abs(moment.offset_minutes);
-    return (HPDF_Date){date.year, date.month, date.day, (int)(second / 3600), (int)(second / 60 % 60), (int)(second % 60),
-                       moment.offset_minutes < 0 ? '-' : '+', offset / 60, offset % 60};
+    return (HPDF_Date){date.year,
+                       date.month,
+                       date.day,
+                       (int)(second / 3600),
+                       (int)(second / 60 % 60),
+                       (int)(second % 60),
+                       moment.offset_minutes < 0 ? '-' : '+',
+                       offset / 60,
+                       offset % 60};
 }
 
 static void set_info(Canvas *canvas, const CanvasInfo *info) {
@@ -91,8 +100,10 @@ Canvas *canvas_open(Arena *arena, const CanvasInfo *info, Diag *diag) {
     HPDF_SetCompressionMode(canvas->doc, HPDF_COMP_ALL);
     HPDF_UseUTFEncodings(canvas->doc);
     bool ok = load_font(canvas, FACE_PLAIN) && load_font(canvas, FACE_BOLD);
-    if (ok) set_info(canvas, info);
-    else HPDF_Free(canvas->doc);
+    if (ok)
+        set_info(canvas, info);
+    else
+        HPDF_Free(canvas->doc);
     return ok ? canvas : NULL;
 }
 
@@ -108,7 +119,8 @@ static HPDF_REAL points(Canvas *canvas, double mm) {
 void canvas_page(Canvas *canvas, double width, double height) {
     if (canvas->fault) return;
     PageState *state = VEC_PUSH(canvas->arena, &canvas->pages);
-    *state = (PageState){.page = HPDF_AddPage(canvas->doc), .width = width, .height = height, .line = -1, .size = -1};
+    *state = (PageState){
+        .page = HPDF_AddPage(canvas->doc), .width = width, .height = height, .line = -1, .size = -1};
     HPDF_Page_SetWidth(state->page, (HPDF_REAL)(width * 72 / 25.4));
     HPDF_Page_SetHeight(state->page, (HPDF_REAL)(height * 72 / 25.4));
     canvas->now = state;
@@ -137,7 +149,8 @@ static void set_stroke(Canvas *canvas, const Style *style) {
     PageState *now = canvas->now;
     if (now->stroke != style->stroke) {
         now->stroke = style->stroke;
-        HPDF_Page_SetRGBStroke(now->page, channel(style->stroke, 16), channel(style->stroke, 8), channel(style->stroke, 0));
+        HPDF_Page_SetRGBStroke(now->page, channel(style->stroke, 16), channel(style->stroke, 8),
+                               channel(style->stroke, 0));
     }
     if (fabs(now->line - style->width) > 1e-9) {
         now->line = style->width;
@@ -155,7 +168,8 @@ static void set_font(Canvas *canvas, const TextStyle *style) {
     if (now->face == style->face && fabs(now->size - style->size) < 1e-9) return;
     now->face = style->face;
     now->size = style->size;
-    HPDF_Page_SetFontAndSize(now->page, canvas->fonts[style->face], (HPDF_REAL)(round(style->size * 16) / 16));
+    HPDF_Page_SetFontAndSize(now->page, canvas->fonts[style->face],
+                             (HPDF_REAL)(round(style->size * 16) / 16));
 }
 
 void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text) {
@@ -167,8 +181,10 @@ void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text) {
     set_fill(canvas, style->color);
     set_font(canvas, style);
     HPDF_Page_BeginText(page);
-    if (fabs(style->turn) < 1e-9) HPDF_Page_MoveTextPos(page, x, y);
-    else HPDF_Page_SetTextMatrix(page, (HPDF_REAL)c, (HPDF_REAL)s, (HPDF_REAL)-s, (HPDF_REAL)c, x, y);
+    if (fabs(style->turn) < 1e-9)
+        HPDF_Page_MoveTextPos(page, x, y);
+    else
+        HPDF_Page_SetTextMatrix(page, (HPDF_REAL)c, (HPDF_REAL)s, (HPDF_REAL)-s, (HPDF_REAL)c, x, y);
     HPDF_Page_ShowText(page, z(canvas, text));
     HPDF_Page_EndText(page);
 }
@@ -184,21 +200,26 @@ static bool begin(Canvas *canvas, const Style *style) {
 static void finish(Canvas *canvas, bool closed, const Style *style) {
     HPDF_Page page = canvas->now->page;
     if (closed) HPDF_Page_ClosePath(page);
-    if (style->filled && style->stroked) HPDF_Page_FillStroke(page);
-    else if (style->filled) HPDF_Page_Fill(page);
-    else HPDF_Page_Stroke(page);
+    if (style->filled && style->stroked)
+        HPDF_Page_FillStroke(page);
+    else if (style->filled)
+        HPDF_Page_Fill(page);
+    else
+        HPDF_Page_Stroke(page);
 }
 
 void canvas_path(Canvas *canvas, const Vec2 *at, int n, bool closed, const Style *style) {
     if (n < 2 || !begin(canvas, style)) return;
     HPDF_Page_MoveTo(canvas->now->page, points(canvas, at[0].x), points(canvas, at[0].y));
-    for (int i = 1; i < n; i++) HPDF_Page_LineTo(canvas->now->page, points(canvas, at[i].x), points(canvas, at[i].y));
+    for (int i = 1; i < n; i++)
+        HPDF_Page_LineTo(canvas->now->page, points(canvas, at[i].x), points(canvas, at[i].y));
     finish(canvas, closed, style);
 }
 
 void canvas_rectangle(Canvas *canvas, double x, double y, double width, double height, const Style *style) {
     if (!begin(canvas, style)) return;
-    HPDF_Page_Rectangle(canvas->now->page, points(canvas, x), points(canvas, y), points(canvas, width), points(canvas, height));
+    HPDF_Page_Rectangle(canvas->now->page, points(canvas, x), points(canvas, y), points(canvas, width),
+                        points(canvas, height));
     finish(canvas, false, style);
 }
 
@@ -208,16 +229,20 @@ static void curve(Canvas *canvas, Vec2 centre, double radius, double from, doubl
     double step = (to - from) / parts * M_PI / 180, k = radius * 4 / 3 * tan(step / 4);
     for (int i = 0; i < parts; i++) {
         double a = from * M_PI / 180 + i * step, b = a + step;
-        Vec2 p = {centre.x + radius * cos(a), centre.y + radius * sin(a)}, q = {centre.x + radius * cos(b), centre.y + radius * sin(b)};
-        HPDF_Page_CurveTo(canvas->now->page, points(canvas, p.x - k * sin(a)), points(canvas, p.y + k * cos(a)),
-                          points(canvas, q.x + k * sin(b)), points(canvas, q.y - k * cos(b)), points(canvas, q.x), points(canvas, q.y));
+        Vec2 p = {centre.x + radius * cos(a), centre.y + radius * sin(a)},
+             q = {centre.x + radius * cos(b), centre.y + radius * sin(b)};
+        HPDF_Page_CurveTo(canvas->now->page, points(canvas, p.x - k * sin(a)),
+                          points(canvas, p.y + k * cos(a)), points(canvas, q.x + k * sin(b)),
+                          points(canvas, q.y - k * cos(b)), points(canvas, q.x), points(canvas, q.y));
     }
 }
 
-static void round_path(Canvas *canvas, Vec2 centre, double radius, double from, double to, bool closed, const Style *style) {
+static void round_path(Canvas *canvas, Vec2 centre, double radius, double from, double to, bool closed,
+                       const Style *style) {
     if (!begin(canvas, style)) return;
     double a = from * M_PI / 180;
-    HPDF_Page_MoveTo(canvas->now->page, points(canvas, centre.x + radius * cos(a)), points(canvas, centre.y + radius * sin(a)));
+    HPDF_Page_MoveTo(canvas->now->page, points(canvas, centre.x + radius * cos(a)),
+                     points(canvas, centre.y + radius * sin(a)));
     curve(canvas, centre, radius, from, to);
     finish(canvas, closed, style);
 }
@@ -226,7 +251,8 @@ void canvas_circle(Canvas *canvas, Vec2 centre, double radius, const Style *styl
     round_path(canvas, centre, radius, 0, 360, true, style);
 }
 
-void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees, double to_degrees, const Style *style) {
+void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees, double to_degrees,
+                const Style *style) {
     while (to_degrees < from_degrees && isfinite(to_degrees - from_degrees)) to_degrees += 360;
     round_path(canvas, centre, radius, from_degrees, to_degrees, false, style);
 }
@@ -234,7 +260,8 @@ void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees,
 void canvas_bookmark(Canvas *canvas, int level, double y, Str title) {
     if (!usable(canvas)) return;
     HPDF_Outline parent = level > 1 ? canvas->chapter : NULL;
-    HPDF_Outline entry = HPDF_CreateOutline(canvas->doc, parent, z(canvas, title), HPDF_GetEncoder(canvas->doc, "UTF-8"));
+    HPDF_Outline entry =
+        HPDF_CreateOutline(canvas->doc, parent, z(canvas, title), HPDF_GetEncoder(canvas->doc, "UTF-8"));
     HPDF_Destination target = HPDF_Page_CreateDestination(canvas->now->page);
     HPDF_Destination_SetFitH(target, points(canvas, y));
     HPDF_Outline_SetDestination(entry, target);
@@ -256,7 +283,8 @@ bool canvas_close(Canvas *canvas, Str *bytes) {
     assert(!canvas->bad_number);
     bool ok = !canvas->bad_number && save(canvas, &raw);
     if (!ok)
-        diag_machine(canvas->diag, NO_PLACE, "the PDF could not be made (libharu 0x%lX, detail %lu)", canvas->fault, canvas->detail);
+        diag_machine(canvas->diag, NO_PLACE, "the PDF could not be made (libharu 0x%lX, detail %lu)",
+                     canvas->fault, canvas->detail);
     HPDF_Free(canvas->doc);
     return ok && pdf_finish(canvas->arena, raw, canvas->info.language, bytes, canvas->diag);
 }

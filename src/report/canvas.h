@@ -1,7 +1,8 @@
-/* The libharu side of the PDF, all of it: a document of pages to draw on, in millimetres with y upwards from the
- * lower left corner. Letters, NaN and libharu's return values are looked after here: after the first fault nothing
- * more is drawn and canvas_close() tells. Source: facts of libharu 2.3.0: return values are unreliable (the
- * error handler counts), saving to a file hides a full disk, NaN breaks the page, coordinates are clamped. */
+/* The libharu side of the PDF, all of it: a document of pages to draw on, in millimetres with y upwards from
+ * the lower left corner. Letters, NaN and libharu's return values are looked after here: after the first
+ * fault nothing more is drawn and canvas_close() tells. Source: facts of libharu 2.3.0: return values are
+ * unreliable (the error handler counts), saving to a file hides a full disk, NaN breaks the page, coordinates
+ * are clamped. */
 #ifndef REPORT_CANVAS_H
 #define REPORT_CANVAS_H
 
@@ -18,11 +19,11 @@ typedef struct CanvasInfo {
 } CanvasInfo;
 
 typedef struct TextStyle {
-    double size;    /* points */
+    double size; /* points */
     Face face;
     uint32_t color; /* 0xRRGGBB */
     TextAlign align;
-    double turn;    /* degrees counter-clockwise round the anchor */
+    double turn; /* degrees counter-clockwise round the anchor */
 } TextStyle;
 
 enum { CANVAS_MOST_MM = 5080 }; /* 14400 points, what the format allows for a page side */
@@ -41,8 +42,10 @@ void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text);
 void canvas_path(Canvas *canvas, const Vec2 *points, int n, bool closed, const Style *style);
 void canvas_rectangle(Canvas *canvas, double x, double y, double width, double height, const Style *style);
 void canvas_circle(Canvas *canvas, Vec2 centre, double radius, const Style *style);
-void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees, double to_degrees, const Style *style);
-/* An entry of the outline that leads to height y of the selected page; level 2 goes below the last of level 1. */
+void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees, double to_degrees,
+                const Style *style);
+/* An entry of the outline that leads to height y of the selected page; level 2 goes below the last of
+ * level 1. */
 void canvas_bookmark(Canvas *canvas, int level, double y, Str title);
 
 /* The finished file in the arena, or false after errors (told). The canvas is gone afterwards either way. */

@@ -1,5 +1,5 @@
-/* See font.h. The tables are those the subset tool writes: one cmap subtable of format 4, all offsets 0, and a
- * metric for every glyph. The data is ours; a missing table is a bug. */
+/* See font.h. The tables are those the subset tool writes: one cmap subtable of format 4, all offsets 0, and
+ * a metric for every glyph. The data is ours; a missing table is a bug. */
 #include "report/font.h"
 
 #include "base/buf.h"
@@ -37,8 +37,10 @@ static unsigned glyph_of(Str font, uint32_t character) {
     if (character >= 0xffff) return 0;
     while (low < high) {
         unsigned middle = (low + high) / 2;
-        if (u16(font, map + 14 + 2 * middle) < character) low = middle + 1;
-        else high = middle;
+        if (u16(font, map + 14 + 2 * middle) < character)
+            low = middle + 1;
+        else
+            high = middle;
     }
     size_t start = map + 16 + doubled + 2 * low;
     if (u16(font, start) > character) return 0;
@@ -69,7 +71,9 @@ bool font_check(Str text, Place place, const char *what, Diag *diag) {
         buf_printf(&list, "%s'%.*s' (U+%04X)", list.len ? ", " : "", SARG(letter), (unsigned)character);
     }
     bool ok = list.len == 0;
-    if (!ok) diag_error(diag, place, "%s has characters that the font cannot show: %.*s", what, SARG(buf_str(&list)));
+    if (!ok)
+        diag_error(diag, place, "%s has characters that the font cannot show: %.*s", what,
+                   SARG(buf_str(&list)));
     buf_free(&list);
     return ok;
 }

@@ -1,5 +1,6 @@
-/* The letters and widths of the shipped fonts (DejaVu Sans and its bold, cut down by reports/font/subset), read
- * from their cmap, hmtx and hhea tables: for measuring lines and for refusing text the font cannot show. */
+/* The letters and widths of the shipped fonts (DejaVu Sans and its bold, cut down by reports/font/subset),
+ * read from their cmap, hmtx and hhea tables: for measuring lines and for refusing text the font cannot show.
+ */
 #ifndef REPORT_FONT_H
 #define REPORT_FONT_H
 
@@ -13,8 +14,8 @@ Str font_bytes(Face face);
 bool font_has(Face face, uint32_t character);
 /* Width of a line of text in points at the size given in points. */
 double font_width(Face face, double size, Str text);
-/* An error naming every character of `text` (once each) that no face can show, and where it stands; `what` says
- * what the text is ("note", "--issuer"). True when all can be shown. */
+/* An error naming every character of `text` (once each) that no face can show, and where it stands; `what`
+ * says what the text is ("note", "--issuer"). True when all can be shown. */
 bool font_check(Str text, Place place, const char *what, Diag *diag);
 
 #endif

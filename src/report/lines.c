@@ -5,7 +5,9 @@
 
 typedef VEC(Str) StrList;
 
-static bool breaks_after(uint32_t c) { return c == '-' || c == '/' || c == '_' || c == 0x2013 || c == 0x2014; }
+static bool breaks_after(uint32_t c) {
+    return c == '-' || c == '/' || c == '_' || c == 0x2013 || c == 0x2014;
+}
 
 static Str without_end_blanks(Str s) {
     while (s.len && s.at[s.len - 1] == ' ') s.len--;

@@ -1,6 +1,6 @@
-/* Lays a Document's blocks on pages. See pdf.h; tables are in pdf_table.c, drawings in pdf_drawing.c, the library
- * in canvas.c. First all letters are checked, then the first page's density is found in dry runs, then it is drawn,
- * and last the footers, when the number of pages is known. */
+/* Lays a Document's blocks on pages. See pdf.h; tables are in pdf_table.c, drawings in pdf_drawing.c, the
+ * library in canvas.c. First all letters are checked, then the first page's density is found in dry runs,
+ * then it is drawn, and last the footers, when the number of pages is known. */
 #include "report/pdf.h"
 
 #include "base/buf.h"
@@ -25,11 +25,14 @@ void flow_text(Flow *flow, Vec2 at, double size, Face face, uint32_t color, Text
 }
 
 void flow_fill(Flow *flow, double x, double y, double width, double height, uint32_t color) {
-    if (flow->canvas) canvas_rectangle(flow->canvas, x, y, width, height, &(Style){.fill = color, .filled = true});
+    if (flow->canvas)
+        canvas_rectangle(flow->canvas, x, y, width, height, &(Style){.fill = color, .filled = true});
 }
 
 void flow_rule(Flow *flow, Vec2 from, Vec2 to, double width, uint32_t color) {
-    if (flow->canvas) canvas_path(flow->canvas, (Vec2[]){from, to}, 2, false, &(Style){.stroke = color, .stroked = true, .width = width});
+    if (flow->canvas)
+        canvas_path(flow->canvas, (Vec2[]){from, to}, 2, false,
+                    &(Style){.stroke = color, .stroked = true, .width = width});
 }
 
 void flow_down(Flow *flow, double height) {
@@ -46,7 +49,8 @@ static void draw_note(Flow *flow) {
     double height = lines.n * line_height(size) + 2;
     flow_fill(flow, flow->left, flow->y - height, flow->width, height, 0xfff1d0);
     for (int i = 0; i < lines.n; i++)
-        flow_text(flow, (Vec2){flow->left + 2, flow_baseline(flow->y - 1 - i * line_height(size), size)}, size, FACE_BOLD, INK_DOUBT, ALIGN_LEFT, lines.at[i]);
+        flow_text(flow, (Vec2){flow->left + 2, flow_baseline(flow->y - 1 - i * line_height(size), size)},
+                  size, FACE_BOLD, INK_DOUBT, ALIGN_LEFT, lines.at[i]);
     flow->y -= height + 3;
     flow->top = flow->y;
 }
@@ -83,7 +87,8 @@ void flow_need(Flow *flow, double height) {
 }
 
 /* Lines of one style, each with room for itself; returns nothing below a page's end. */
-static void put_lines(Flow *flow, Str text, double size, Face face, uint32_t color, TextAlign align, double inset) {
+static void put_lines(Flow *flow, Str text, double size, Face face, uint32_t color, TextAlign align,
+                      double inset) {
     double width = flow->width - 2 * inset;
     Lines lines = lines_break(flow->arena, face, size, width * 72 / 25.4, text);
     double x = flow->left + inset + (align == ALIGN_CENTRE ? width / 2 : align == ALIGN_RIGHT ? width : 0);
@@ -127,16 +132,21 @@ static double paragraph_size(const Flow *flow, const Block *block) {
 }
 
 static void put_paragraph(Flow *flow, const Block *block) {
-    put_lines(flow, block->text, paragraph_size(flow, block), FACE_PLAIN, block->quiet ? INK_MUTED : tone_color(block->tone), ALIGN_LEFT, 0);
+    put_lines(flow, block->text, paragraph_size(flow, block), FACE_PLAIN,
+              block->quiet ? INK_MUTED : tone_color(block->tone), ALIGN_LEFT, 0);
     flow_down(flow, flow_size(flow, 1.2));
 }
 
 /* The verdict: a bar in the tone's colour, the sign in a white disc, so that it survives black and white. */
 static void put_banner(Flow *flow, const Block *block) {
-    double d = flow->density, disc = 7.2 * d, inset = 2 * disc + 7, width = (flow->width - inset - 4) * 72 / 25.4;
-    double size = fitting_size(flow, FACE_BOLD, 19 * d, 13 * d, flow->width - inset - 4, block->text), small = 9 * d;
-    Lines head = lines_break(flow->arena, FACE_BOLD, size, width, block->text), tail = lines_break(flow->arena, FACE_PLAIN, small, width, block->small);
-    double text = head.n * line_height(size) + tail.n * line_height(small), height = fmax(text + 4 * d, 2 * disc + 4 * d);
+    double d = flow->density, disc = 7.2 * d, inset = 2 * disc + 7,
+           width = (flow->width - inset - 4) * 72 / 25.4;
+    double size = fitting_size(flow, FACE_BOLD, 19 * d, 13 * d, flow->width - inset - 4, block->text),
+           small = 9 * d;
+    Lines head = lines_break(flow->arena, FACE_BOLD, size, width, block->text),
+          tail = lines_break(flow->arena, FACE_PLAIN, small, width, block->small);
+    double text = head.n * line_height(size) + tail.n * line_height(small),
+           height = fmax(text + 4 * d, 2 * disc + 4 * d);
     flow_need(flow, height);
     uint32_t color = tone_color(block->tone);
     double top = flow->y, y = top - (height - text) / 2, middle = top - height / 2;
@@ -145,17 +155,21 @@ static void put_banner(Flow *flow, const Block *block) {
         Vec2 centre = {flow->left + disc + 3.5, middle};
         double sign = 30 * d;
         canvas_circle(flow->canvas, centre, disc, &(Style){.fill = INK_PAPER, .filled = true});
-        flow_text(flow, (Vec2){centre.x, middle - points_to_mm(sign * 0.37)}, sign, FACE_BOLD, color, ALIGN_CENTRE, block->sign);
+        flow_text(flow, (Vec2){centre.x, middle - points_to_mm(sign * 0.37)}, sign, FACE_BOLD, color,
+                  ALIGN_CENTRE, block->sign);
     }
     for (int i = 0; i < head.n; i++, y -= line_height(size))
-        flow_text(flow, (Vec2){flow->left + inset, flow_baseline(y, size)}, size, FACE_BOLD, INK_PAPER, ALIGN_LEFT, head.at[i]);
+        flow_text(flow, (Vec2){flow->left + inset, flow_baseline(y, size)}, size, FACE_BOLD, INK_PAPER,
+                  ALIGN_LEFT, head.at[i]);
     for (int i = 0; i < tail.n; i++, y -= line_height(small))
-        flow_text(flow, (Vec2){flow->left + inset, flow_baseline(y, small)}, small, FACE_PLAIN, INK_PAPER, ALIGN_LEFT, tail.at[i]);
+        flow_text(flow, (Vec2){flow->left + inset, flow_baseline(y, small)}, small, FACE_PLAIN, INK_PAPER,
+                  ALIGN_LEFT, tail.at[i]);
     flow_down(flow, height + 3 * d);
 }
 
 static Vec2 drawing_extent(const Drawing *drawing) {
-    return (Vec2){drawing->most.x - drawing->least.x + 2 * drawing->margin, drawing->most.y - drawing->least.y + 2 * drawing->margin};
+    return (Vec2){drawing->most.x - drawing->least.x + 2 * drawing->margin,
+                  drawing->most.y - drawing->least.y + 2 * drawing->margin};
 }
 
 /* mm of paper to a mm of the drawing. */
@@ -170,10 +184,13 @@ static double caption_height(const Block *block) { return block->text.len ? 5.5 
 
 static void put_drawing(Flow *flow, const Block *block) {
     Vec2 extent = drawing_extent(block->drawing);
-    double scale = drawing_scale(flow, block, extent), width = extent.x * scale, height = extent.y * scale, need = height + caption_height(block);
+    double scale = drawing_scale(flow, block, extent), width = extent.x * scale, height = extent.y * scale,
+           need = height + caption_height(block);
     if (width > flow->width || need > flow_whole(flow))
-        flow_page_sized(flow, fmax(width + 2 * SIDE, flow->page_width), fmax(need + TOP + BOTTOM, flow->page_height));
-    else flow_need(flow, need);
+        flow_page_sized(flow, fmax(width + 2 * SIDE, flow->page_width),
+                        fmax(need + TOP + BOTTOM, flow->page_height));
+    else
+        flow_need(flow, need);
     flow_drawing(flow, block->drawing, flow->left + (flow->width - width) / 2, flow->y - height, scale);
     flow_down(flow, height + 1);
     put_lines(flow, block->text, flow_size(flow, 8), FACE_PLAIN, INK_MUTED, ALIGN_CENTRE, 0);
@@ -189,10 +206,13 @@ static void put_signatures(Flow *flow, const Block *block) {
     for (int i = 0; i < n; i++) {
         double x = flow->left + i * (width + gap), line = flow->y - height + 2 * line_height(size);
         Str value = lines_cut(flow->arena, FACE_PLAIN, size, width * 72 / 25.4, block->facts.at[i].value);
-        Str label = lines_cut(flow->arena, FACE_PLAIN, size * 0.88, width * 72 / 25.4, block->facts.at[i].label);
+        Str label =
+            lines_cut(flow->arena, FACE_PLAIN, size * 0.88, width * 72 / 25.4, block->facts.at[i].label);
         flow_rule(flow, (Vec2){x, line}, (Vec2){x + width, line}, 0.25, INK);
         flow_text(flow, (Vec2){x, flow_baseline(line - 0.3, size)}, size, FACE_PLAIN, INK, ALIGN_LEFT, value);
-        flow_text(flow, (Vec2){x, flow_baseline(line - 0.3 - (value.len ? line_height(size) : 0), size * 0.88)}, size * 0.88, FACE_PLAIN, INK_MUTED, ALIGN_LEFT, label);
+        flow_text(flow,
+                  (Vec2){x, flow_baseline(line - 0.3 - (value.len ? line_height(size) : 0), size * 0.88)},
+                  size * 0.88, FACE_PLAIN, INK_MUTED, ALIGN_LEFT, label);
     }
     flow_down(flow, height);
 }
@@ -200,7 +220,8 @@ static void put_signatures(Flow *flow, const Block *block) {
 /* What a block needs at the least to stay with the heading above it. */
 static double least_of(Flow *flow, const Block *block) {
     switch (block->kind) {
-    case BLOCK_TABLE: return flow_table_least(flow, block->table);
+    case BLOCK_TABLE:
+        return flow_table_least(flow, block->table);
     case BLOCK_DRAWING: {
         Vec2 extent = drawing_extent(block->drawing);
         return extent.y * drawing_scale(flow, block, extent) + caption_height(block);
@@ -210,22 +231,43 @@ static double least_of(Flow *flow, const Block *block) {
         int n = lines_break(flow->arena, FACE_PLAIN, size, flow->width * 72 / 25.4, block->text).n;
         return line_height(size) * fmin(n, 3);
     }
-    default: return 18 * flow->density;
+    default:
+        return 18 * flow->density;
     }
 }
 
 static void put_block(Flow *flow, const Block *block, const Block *next) {
     switch (block->kind) {
-    case BLOCK_TITLE: put_title(flow, block); break;
-    case BLOCK_HEADING: put_heading(flow, block, next); break;
-    case BLOCK_PARAGRAPH: put_paragraph(flow, block); break;
-    case BLOCK_BANNER: put_banner(flow, block); break;
-    case BLOCK_FACTS: flow_facts(flow, block, 2); break;
-    case BLOCK_TABLE: flow_table(flow, block->table); break;
-    case BLOCK_DRAWING: put_drawing(flow, block); break;
-    case BLOCK_SIGNATURES: put_signatures(flow, block); break;
-    case BLOCK_SPACE: flow_down(flow, fmin(block->height * flow->density, fmax(flow_left_over(flow), 0))); break;
-    case BLOCK_PAGE_BREAK: if (!flow->fresh) flow_page(flow); break;
+    case BLOCK_TITLE:
+        put_title(flow, block);
+        break;
+    case BLOCK_HEADING:
+        put_heading(flow, block, next);
+        break;
+    case BLOCK_PARAGRAPH:
+        put_paragraph(flow, block);
+        break;
+    case BLOCK_BANNER:
+        put_banner(flow, block);
+        break;
+    case BLOCK_FACTS:
+        flow_facts(flow, block, 2);
+        break;
+    case BLOCK_TABLE:
+        flow_table(flow, block->table);
+        break;
+    case BLOCK_DRAWING:
+        put_drawing(flow, block);
+        break;
+    case BLOCK_SIGNATURES:
+        put_signatures(flow, block);
+        break;
+    case BLOCK_SPACE:
+        flow_down(flow, fmin(block->height * flow->density, fmax(flow_left_over(flow), 0)));
+        break;
+    case BLOCK_PAGE_BREAK:
+        if (!flow->fresh) flow_page(flow);
+        break;
     }
 }
 
@@ -238,7 +280,8 @@ static ptrdiff_t first_part(const Document *document) {
 static void put_blocks(Flow *flow, ptrdiff_t from, ptrdiff_t to) {
     const Document *document = flow->document;
     for (ptrdiff_t i = from; i < to; i++)
-        put_block(flow, &document->blocks.at[i], i + 1 < document->blocks.n ? &document->blocks.at[i + 1] : NULL);
+        put_block(flow, &document->blocks.at[i],
+                  i + 1 < document->blocks.n ? &document->blocks.at[i + 1] : NULL);
 }
 
 /* The density at which the first part fits one page; 1 if none does. */
@@ -258,8 +301,10 @@ static Str page_label(Arena *arena, const Document *document, int page, int page
     Buf out = {0};
     for (Str rest = document->page_label; rest.len;) {
         bool place = str_starts(rest, S("{1}")) || str_starts(rest, S("{2}"));
-        if (place) buf_printf(&out, "%d", rest.at[1] == '1' ? page : pages);
-        else buf_byte(&out, rest.at[0]);
+        if (place)
+            buf_printf(&out, "%d", rest.at[1] == '1' ? page : pages);
+        else
+            buf_byte(&out, rest.at[0]);
         rest = str_skip(rest, place ? 3 : 1);
     }
     Str label = str_dup(arena, buf_str(&out));
@@ -276,7 +321,8 @@ static void draw_footers(Flow *flow) {
         Str label = page_label(flow->arena, flow->document, page + 1, pages);
         double room = (width - 2 * SIDE) * 72 / 25.4 - font_width(FACE_PLAIN, size, label) - 12;
         flow_rule(flow, (Vec2){SIDE, y}, (Vec2){width - SIDE, y}, 0.15, INK_LINE);
-        flow_text(flow, (Vec2){SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_LEFT, lines_cut(flow->arena, FACE_PLAIN, size, room, flow->document->footer));
+        flow_text(flow, (Vec2){SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_LEFT,
+                  lines_cut(flow->arena, FACE_PLAIN, size, room, flow->document->footer));
         flow_text(flow, (Vec2){width - SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_RIGHT, label);
     }
 }
@@ -284,7 +330,8 @@ static void draw_footers(Flow *flow) {
 /* The last guard: whoever built the document should have checked its input, with better places. */
 static bool check_table(const Table *table, Diag *diag) {
     bool ok = true;
-    for (int c = 0; c < table->column_count; c++) ok &= font_check(table->columns[c].title, NO_PLACE, "a column's title", diag);
+    for (int c = 0; c < table->column_count; c++)
+        ok &= font_check(table->columns[c].title, NO_PLACE, "a column's title", diag);
     for (ptrdiff_t r = 0; r < table->rows.n; r++)
         for (int c = 0; c < table->column_count; c++) {
             const Cell *cell = &table->rows.at[r].cells[c];
@@ -295,8 +342,10 @@ static bool check_table(const Table *table, Diag *diag) {
 }
 
 static bool check_block(const Block *block, Diag *diag) {
-    bool ok = font_check(block->text, NO_PLACE, "the text", diag) & font_check(block->small, NO_PLACE, "the text", diag);
-    for (ptrdiff_t i = 0; i < block->facts.n; i++) ok &= font_check(block->facts.at[i].value, NO_PLACE, "the text", diag);
+    bool ok = font_check(block->text, NO_PLACE, "the text", diag) &
+              font_check(block->small, NO_PLACE, "the text", diag);
+    for (ptrdiff_t i = 0; i < block->facts.n; i++)
+        ok &= font_check(block->facts.at[i].value, NO_PLACE, "the text", diag);
     if (block->table) ok &= check_table(block->table, diag);
     for (ptrdiff_t i = 0; block->drawing && i < block->drawing->shapes.n; i++)
         ok &= font_check(block->drawing->shapes.at[i].text, NO_PLACE, "the drawing", diag);
@@ -304,14 +353,16 @@ static bool check_block(const Block *block, Diag *diag) {
 }
 
 static bool check_letters(const Document *document, Diag *diag) {
-    bool ok = font_check(document->footer, NO_PLACE, "the footer", diag) & font_check(document->page_note, NO_PLACE, "the note", diag);
+    bool ok = font_check(document->footer, NO_PLACE, "the footer", diag) &
+              font_check(document->page_note, NO_PLACE, "the note", diag);
     for (ptrdiff_t i = 0; i < document->blocks.n; i++) ok &= check_block(&document->blocks.at[i], diag);
     return ok;
 }
 
 bool pdf_write(Arena *arena, const Document *document, Diag *diag, Str *bytes) {
     if (!check_letters(document, diag)) return false;
-    CanvasInfo info = {document->language, document->title, document->author, document->subject, document->issued};
+    CanvasInfo info = {document->language, document->title, document->author, document->subject,
+                       document->issued};
     Flow flow = {.arena = arena, .document = document, .density = find_density(arena, document)};
     flow.canvas = canvas_open(arena, &info, diag);
     if (!flow.canvas) return false;

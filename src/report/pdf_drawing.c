@@ -13,7 +13,8 @@ typedef struct Map {
 enum { LEAST_LINE_UM = 80 };
 
 static Vec2 map_point(const Map *map, Vec2 p) {
-    return (Vec2){map->origin.x + (p.x - map->least.x) * map->scale, map->origin.y + (p.y - map->least.y) * map->scale};
+    return (Vec2){map->origin.x + (p.x - map->least.x) * map->scale,
+                  map->origin.y + (p.y - map->least.y) * map->scale};
 }
 
 static Style map_style(const Map *map, const Style *style) {
@@ -37,8 +38,8 @@ static void draw_cross(const Map *map, const Shape *shape, const Style *style) {
 }
 
 static void draw_text(const Map *map, const Shape *shape) {
-    TextStyle text = {shape->height * map->scale * 72 / 25.4, shape->bold ? FACE_BOLD : FACE_PLAIN, shape->style.fill,
-                      shape->align, shape->turn};
+    TextStyle text = {shape->height * map->scale * 72 / 25.4, shape->bold ? FACE_BOLD : FACE_PLAIN,
+                      shape->style.fill, shape->align, shape->turn};
     canvas_text(map->canvas, map_point(map, shape->points[0]), &text, shape->text);
 }
 
@@ -47,18 +48,28 @@ static void draw_shape(const Map *map, Arena *arena, const Shape *shape) {
     double radius = shape->radius * map->scale;
     switch (shape->kind) {
     case SHAPE_LINE:
-    case SHAPE_POLYGON: draw_points(map, arena, shape, &style); break;
-    case SHAPE_CIRCLE: canvas_circle(map->canvas, map_point(map, shape->points[0]), radius, &style); break;
-    case SHAPE_ARC:
-        canvas_arc(map->canvas, map_point(map, shape->points[0]), radius, shape->from_degrees, shape->to_degrees, &style);
+    case SHAPE_POLYGON:
+        draw_points(map, arena, shape, &style);
         break;
-    case SHAPE_CROSS: draw_cross(map, shape, &style); break;
-    case SHAPE_TEXT: draw_text(map, shape); break;
+    case SHAPE_CIRCLE:
+        canvas_circle(map->canvas, map_point(map, shape->points[0]), radius, &style);
+        break;
+    case SHAPE_ARC:
+        canvas_arc(map->canvas, map_point(map, shape->points[0]), radius, shape->from_degrees,
+                   shape->to_degrees, &style);
+        break;
+    case SHAPE_CROSS:
+        draw_cross(map, shape, &style);
+        break;
+    case SHAPE_TEXT:
+        draw_text(map, shape);
+        break;
     }
 }
 
 void flow_drawing(Flow *flow, const Drawing *drawing, double x, double y, double scale) {
     if (!flow->canvas) return;
-    Map map = {flow->canvas, {x + drawing->margin * scale, y + drawing->margin * scale}, drawing->least, scale};
+    Map map = {
+        flow->canvas, {x + drawing->margin * scale, y + drawing->margin * scale}, drawing->least, scale};
     for (ptrdiff_t i = 0; i < drawing->shapes.n; i++) draw_shape(&map, flow->arena, &drawing->shapes.at[i]);
 }

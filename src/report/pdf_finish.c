@@ -50,7 +50,8 @@ static bool read_table(Arena *arena, Str pdf, Objects *objects) {
     (void)str_cut(&rest, '\n');
     count_line = str_trim(str_cut(&rest, '\n'));
     int64_t count = 0;
-    if (!str_starts(count_line, S("0 ")) || !str_to_count(str_skip(count_line, 2), MOST_OBJECTS, &count) || rest.len < 20 * count)
+    if (!str_starts(count_line, S("0 ")) || !str_to_count(str_skip(count_line, 2), MOST_OBJECTS, &count) ||
+        rest.len < 20 * count)
         return false;
     objects->all = NEW_ARRAY(arena, Object, count);
     for (int i = 1; i < count; i++) {
@@ -99,9 +100,12 @@ static bool put_catalogue(Buf *out, Str object, const char *language) {
 static bool put_object(Buf *out, Object *object, Str bytes, const char *language) {
     Str head = str_slice(bytes, 0, 400);
     object->moved = (int64_t)out->len;
-    if (str_find(head, S("/Type /CMap")) >= 0) put_unicode_map(out, object->number);
-    else if (str_find(head, S("/Type /Catalog")) >= 0) return put_catalogue(out, bytes, language);
-    else buf_put(out, bytes);
+    if (str_find(head, S("/Type /CMap")) >= 0)
+        put_unicode_map(out, object->number);
+    else if (str_find(head, S("/Type /Catalog")) >= 0)
+        return put_catalogue(out, bytes, language);
+    else
+        buf_put(out, bytes);
     return true;
 }
 

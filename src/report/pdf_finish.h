@@ -1,6 +1,7 @@
-/* Puts right what libharu 2.3.0 writes wrongly or not at all: its map from letters to Unicode (begincidrange instead
- * of beginbfrange: poppler warns, some viewers copy rubbish), the document's language, an identifier. The file's
- * objects are copied one by one, changed where needed, and a new cross-reference table is written. */
+/* Puts right what libharu 2.3.0 writes wrongly or not at all: its map from letters to Unicode (begincidrange
+ * instead of beginbfrange: poppler warns, some viewers copy rubbish), the document's language, an identifier.
+ * The file's objects are copied one by one, changed where needed, and a new cross-reference table is written.
+ */
 #ifndef REPORT_PDF_FINISH_H
 #define REPORT_PDF_FINISH_H
 

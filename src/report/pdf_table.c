@@ -1,5 +1,6 @@
-/* Tables on pages: columns, rows of broken lines, the header again on every page, rows torn only where they are
- * higher than a page's rest would allow to keep. Facts are a table of labels and values. See pdf_flow.h. */
+/* Tables on pages: columns, rows of broken lines, the header again on every page, rows torn only where they
+ * are higher than a page's rest would allow to keep. Facts are a table of labels and values. See pdf_flow.h.
+ */
 #include "report/pdf_flow.h"
 
 #include <math.h>
@@ -35,11 +36,13 @@ static void set_columns(Grid *grid) {
         fixed += column->width;
         if (column->width <= 0) weights += column->weight > 0 ? column->weight : 1;
     }
-    double rest = fmax(grid->flow->width - fixed, 0), squeeze = fixed > grid->flow->width ? grid->flow->width / fixed : 1;
+    double rest = fmax(grid->flow->width - fixed, 0),
+           squeeze = fixed > grid->flow->width ? grid->flow->width / fixed : 1;
     for (int c = 0; c < grid->columns; c++) {
         const Column *column = &table->columns[c];
         grid->x[c] = x;
-        x += column->width > 0 ? column->width * squeeze : rest * (column->weight > 0 ? column->weight : 1) / weights;
+        x += column->width > 0 ? column->width * squeeze
+                               : rest * (column->weight > 0 ? column->weight : 1) / weights;
     }
     grid->x[grid->columns] = x;
 }
@@ -57,7 +60,8 @@ static double cell_width(const Grid *grid, int column, bool spanning) {
     return grid->x[spanning ? grid->columns : column + 1] - grid->x[column] - 2 * grid->pad_x;
 }
 
-static void add_lines(const Grid *grid, CellLines *out, Str text, double size, Face face, double width, bool small) {
+static void add_lines(const Grid *grid, CellLines *out, Str text, double size, Face face, double width,
+                      bool small) {
     Arena *arena = grid->flow->arena;
     Lines lines = lines_break(arena, face, size, fmax(width, 1) * 72 / 25.4, text);
     for (int i = 0; i < lines.n; i++) *VEC_PUSH(arena, &out->lines) = (CellLine){lines.at[i], size, small};
@@ -88,14 +92,16 @@ static double row_height(const Grid *grid, const CellLines *cells) {
     return fmax(height + 2 * grid->pad_y, grid->table->row_height * grid->flow->density);
 }
 
-static void draw_line(const Grid *grid, int c, const Cell *cell, const CellLine *line, double right, double y) {
+static void draw_line(const Grid *grid, int c, const Cell *cell, const CellLine *line, double right,
+                      double y) {
     TextAlign align = grid->table->columns[c].align;
     double left = grid->x[c] + grid->pad_x, end = right - grid->pad_x;
     double x = align == ALIGN_LEFT ? left : align == ALIGN_RIGHT ? end : (left + end) / 2;
     bool bold = cell->bold && !line->small;
     uint32_t color = line->small ? INK_MUTED : tone_color(cell->tone);
     if (cell->has_swatch && !line->small) color = INK;
-    flow_text(grid->flow, (Vec2){x, flow_baseline(y, line->size)}, line->size, bold ? FACE_BOLD : FACE_PLAIN, color, align, line->text);
+    flow_text(grid->flow, (Vec2){x, flow_baseline(y, line->size)}, line->size, bold ? FACE_BOLD : FACE_PLAIN,
+              color, align, line->text);
 }
 
 /* Draws as many of a cell's lines as fit above `bottom`. */
@@ -103,9 +109,11 @@ static void draw_cell(const Grid *grid, int c, const Row *row, CellLines *cell, 
     double right = grid->x[row->spanning ? grid->columns : c + 1], y = top - grid->pad_y;
     const Cell *what = &row->cells[c];
     if (what->has_swatch)
-        flow_fill(grid->flow, grid->x[c] + 0.3, bottom + 0.3, right - grid->x[c] - 0.6, top - bottom - 0.6, what->swatch);
+        flow_fill(grid->flow, grid->x[c] + 0.3, bottom + 0.3, right - grid->x[c] - 0.6, top - bottom - 0.6,
+                  what->swatch);
     if (what->gauge)
-        flow_gauge(grid->flow, what->gauge, grid->x[c] + grid->pad_x, top - grid->pad_y - line_height(grid->size), right - grid->x[c] - 2 * grid->pad_x,
+        flow_gauge(grid->flow, what->gauge, grid->x[c] + grid->pad_x,
+                   top - grid->pad_y - line_height(grid->size), right - grid->x[c] - 2 * grid->pad_x,
                    line_height(grid->size));
     for (; cell->next < cell->lines.n; cell->next++) {
         const CellLine *line = &cell->lines.at[cell->next];
@@ -120,9 +128,13 @@ static void draw_piece(Grid *grid, const Row *row, CellLines *cells, double heig
     Flow *flow = grid->flow;
     double top = flow->y, bottom = top - height;
     bool shaded = row->spanning || (!grid->table->lines && grid->shade % 2 == 1);
-    if (shaded) flow_fill(flow, flow->left, bottom, grid->x[grid->columns] - flow->left, height, row->spanning ? 0xe3eae6 : INK_SHADE);
-    for (int c = 0; c < (row->spanning ? 1 : grid->columns); c++) draw_cell(grid, c, row, &cells[c], top, bottom);
-    if (grid->table->lines) flow_rule(flow, (Vec2){flow->left, bottom}, (Vec2){grid->x[grid->columns], bottom}, 0.15, INK_LINE);
+    if (shaded)
+        flow_fill(flow, flow->left, bottom, grid->x[grid->columns] - flow->left, height,
+                  row->spanning ? 0xe3eae6 : INK_SHADE);
+    for (int c = 0; c < (row->spanning ? 1 : grid->columns); c++)
+        draw_cell(grid, c, row, &cells[c], top, bottom);
+    if (grid->table->lines)
+        flow_rule(flow, (Vec2){flow->left, bottom}, (Vec2){grid->x[grid->columns], bottom}, 0.15, INK_LINE);
     flow_down(flow, height);
 }
 
@@ -169,12 +181,15 @@ static bool left_to_draw(const Grid *grid, const CellLines *cells) {
     return false;
 }
 
-/* A row goes to the next page as a whole, unless it is so high that this would leave a third of a page empty. */
+/* A row goes to the next page as a whole, unless it is so high that this would leave a third of a page empty.
+ */
 static void draw_row(Grid *grid, const Row *row) {
     Flow *flow = grid->flow;
     CellLines *cells = row_lines(grid, row);
-    double height = row_height(grid, cells), room = flow_left_over(flow), least = line_height(grid->size) + 2 * grid->pad_y;
-    bool tear = height > room && (room > flow_whole(flow) / 3 || height > flow_whole(flow) - 2 * least) && room > 3 * least;
+    double height = row_height(grid, cells), room = flow_left_over(flow),
+           least = line_height(grid->size) + 2 * grid->pad_y;
+    bool tear = height > room && (room > flow_whole(flow) / 3 || height > flow_whole(flow) - 2 * least) &&
+                room > 3 * least;
     if (height > room && !tear) next_page(grid);
     do {
         height = row_height(grid, cells);
@@ -212,12 +227,14 @@ void flow_table(Flow *flow, const Table *table) {
         draw_row(&grid, &table->rows.at[r]);
         if (!flow->canvas) arena_reset(flow->arena, mark);
     }
-    if (has_header(&grid)) flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){grid.x[grid.columns], flow->y}, 0.2, INK_ACCENT);
+    if (has_header(&grid))
+        flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){grid.x[grid.columns], flow->y}, 0.2, INK_ACCENT);
 }
 
 static double widest_label(Flow *flow, const Block *block, double size) {
     double widest = 0;
-    for (ptrdiff_t i = 0; i < block->facts.n; i++) widest = fmax(widest, points_to_mm(font_width(FACE_PLAIN, size, block->facts.at[i].label)));
+    for (ptrdiff_t i = 0; i < block->facts.n; i++)
+        widest = fmax(widest, points_to_mm(font_width(FACE_PLAIN, size, block->facts.at[i].label)));
     return fmin(widest + 3.4, flow->width / 5);
 }
 
@@ -228,7 +245,8 @@ void flow_facts(Flow *flow, const Block *block, int columns) {
         shape[2 * c] = (Column){S(""), label, 0, ALIGN_LEFT};
         shape[2 * c + 1] = (Column){S(""), 0, 1, ALIGN_LEFT};
     }
-    Table table = {.arena = flow->arena, .columns = shape, .column_count = 2 * columns, .size = size, .lines = true};
+    Table table = {
+        .arena = flow->arena, .columns = shape, .column_count = 2 * columns, .size = size, .lines = true};
     ptrdiff_t rows = (block->facts.n + columns - 1) / columns;
     for (ptrdiff_t r = 0; r < rows; r++) {
         Cell *cells = table_row(&table);

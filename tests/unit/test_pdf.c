@@ -1,4 +1,5 @@
-/* Lines, letters and pages: what the layout promises, on made-up documents. PDF_OUT=FILE keeps the long one. */
+/* Lines, letters and pages: what the layout promises, on made-up documents. PDF_OUT=FILE keeps the long one.
+ */
 #include "unit.h"
 
 #include "base/buf.h"
@@ -33,7 +34,8 @@ START_TEST(letters_refused) {
     ck_assert(!font_check(str_of("台球 3 台"), place_file(S("m.csv")), "table", &diag));
     ck_assert_int_eq(diag.messages.n, 1);
     ck_assert_int_eq(diag.fault, FAULT_INPUT);
-    ASSERT_STR(diag.messages.at[0].text, "table has characters that the font cannot show: '台' (U+53F0), '球' (U+7403)");
+    ASSERT_STR(diag.messages.at[0].text,
+               "table has characters that the font cannot show: '台' (U+53F0), '球' (U+7403)");
     arena_free(&arena);
 }
 END_TEST
@@ -53,7 +55,8 @@ static void check_lines(const char *text, double width) {
     Buf joined = {0}, wanted = {0};
     for (int i = 0; i < lines.n; i++) {
         bool single = lines.at[i].len <= 3;
-        ck_assert_msg(single || font_width(FACE_PLAIN, 10, lines.at[i]) <= width + 1e-6, "'%.*s' at %g", SARG(lines.at[i]), width);
+        ck_assert_msg(single || font_width(FACE_PLAIN, 10, lines.at[i]) <= width + 1e-6, "'%.*s' at %g",
+                      SARG(lines.at[i]), width);
         for (ptrdiff_t k = 0; k < lines.at[i].len; k++)
             if (lines.at[i].at[k] != ' ') buf_byte(&joined, lines.at[i].at[k]);
     }
@@ -65,8 +68,14 @@ static void check_lines(const char *text, double width) {
 }
 
 START_TEST(lines_lose_nothing) {
-    static const char *const texts[] = {"", "a", "one two three four", "  blanks  at   both ends  ", "veryveryverylongwordwithoutanyblankinit",
-                                        "head/tail-and–dash", "žltý kôň\nnový riadok\n\nposledný", "a b c d e f g h i j k l m n"};
+    static const char *const texts[] = {"",
+                                        "a",
+                                        "one two three four",
+                                        "  blanks  at   both ends  ",
+                                        "veryveryverylongwordwithoutanyblankinit",
+                                        "head/tail-and–dash",
+                                        "žltý kôň\nnový riadok\n\nposledný",
+                                        "a b c d e f g h i j k l m n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (double width = 1; width < 200; width += 3.7) check_lines(texts[i], width);
     arena_free(&arena);
@@ -100,7 +109,8 @@ static int pages_of(const Document *document) {
 }
 
 static Table *long_table(Document *document, int rows) {
-    Table *table = document_table(document, (Column[]){{S("item"), 40, 0, ALIGN_LEFT}, {S("value"), 0, 1, ALIGN_RIGHT}}, 2);
+    Table *table = document_table(
+        document, (Column[]){{S("item"), 40, 0, ALIGN_LEFT}, {S("value"), 0, 1, ALIGN_RIGHT}}, 2);
     for (int i = 0; i < rows; i++) {
         Cell *cells = table_row(table);
         cells[0].text = str_fmt(&arena, "row %d", i);
@@ -148,8 +158,10 @@ END_TEST
 static Drawing *square(double side) {
     Drawing *drawing = NEW(&arena, Drawing);
     *drawing = (Drawing){.arena = &arena, .most = {side, side}};
-    drawing_polygon(drawing, 0, S(""), (Vec2[]){{0, 0}, {side, 0}, {side, side}, {0, side}}, 4, (Style){.stroked = true, .width = 0.3});
-    drawing_circle(drawing, 0, S(""), (Vec2){side / 2, side / 2}, side / 4, (Style){.stroked = true, .width = 0.3, .dash = 2});
+    drawing_polygon(drawing, 0, S(""), (Vec2[]){{0, 0}, {side, 0}, {side, side}, {0, side}}, 4,
+                    (Style){.stroked = true, .width = 0.3});
+    drawing_circle(drawing, 0, S(""), (Vec2){side / 2, side / 2}, side / 4,
+                   (Style){.stroked = true, .width = 0.3, .dash = 2});
     drawing_text(drawing, 0, (Vec2){side / 2, side / 2}, side / 10, ALIGN_CENTRE, 0x333333, S("178,0 mm"));
     return drawing;
 }
@@ -176,11 +188,17 @@ static Document *everything(const Gauge *gauge) {
     document_banner(document, TONE_GOOD, S("✓"), S("VYHOVUJE"), S("Stôl spĺňa všetky požiadavky profilu."));
     Block *facts = document_facts(document);
     block_fact(document, facts, S("Stôl"), S("Stôl č. 3"));
-    block_fact(document, facts, S("Herňa"), S("Biliardový klub Kotva, Námestie slobody 12, 811 06 Bratislava – Staré Mesto"));
+    block_fact(document, facts, S("Herňa"),
+               S("Biliardový klub Kotva, Námestie slobody 12, 811 06 Bratislava – Staré Mesto"));
     block_fact(document, facts, S("Výrobca"), S("Gabriels"));
     block_fact(document, facts, S("nič"), S(""));
     document_heading(document, 1, S("Požiadavky"));
-    Table *table = document_table(document, (Column[]){{S("požiadavka"), 60, 0, ALIGN_LEFT}, {S("medze"), 35, 0, ALIGN_LEFT}, {S("hodnota"), 0, 1, ALIGN_RIGHT}, {S("poloha"), 34, 0, ALIGN_LEFT}}, 4);
+    Table *table = document_table(document,
+                                  (Column[]){{S("požiadavka"), 60, 0, ALIGN_LEFT},
+                                             {S("medze"), 35, 0, ALIGN_LEFT},
+                                             {S("hodnota"), 0, 1, ALIGN_RIGHT},
+                                             {S("poloha"), 34, 0, ALIGN_LEFT}},
+                                  4);
     for (int i = 0; i < 22; i++) {
         Cell *cells = table_row(table);
         cells[0] = (Cell){.text = S("Dĺžka hracej plochy"), .small = S("carom.equipment.1")};
@@ -188,7 +206,9 @@ static Document *everything(const Gauge *gauge) {
         cells[2] = (Cell){.text = S("284,10 ± 0,10 cm ✓"), .tone = TONE_GOOD};
         cells[3].gauge = gauge;
     }
-    document_paragraph(document, S("Pravidlo rozhodovania: jednoduché. Hodnota v tolerančnom intervale vyhovuje."))->quiet = true;
+    document_paragraph(document,
+                       S("Pravidlo rozhodovania: jednoduché. Hodnota v tolerančnom intervale vyhovuje."))
+        ->quiet = true;
     block_fact(document, document_signatures(document), S("inšpektor"), S("Ing. Ján Novák"));
     document_page_break(document);
     document_heading(document, 1, S("Príloha: namerané hodnoty"));
@@ -231,6 +251,7 @@ START_TEST(letters_are_checked_before_anything_is_made) {
 }
 END_TEST
 
-UNIT_MAIN("pdf", letters, letters_refused, widths, lines_lose_nothing, lines_break_at_blanks, rows_go_over_pages, a_row_higher_than_a_page,
-          first_part_is_set_smaller_to_fit, a_drawing_larger_than_the_page_gets_its_page, everything_twice_is_the_same,
+UNIT_MAIN("pdf", letters, letters_refused, widths, lines_lose_nothing, lines_break_at_blanks,
+          rows_go_over_pages, a_row_higher_than_a_page, first_part_is_set_smaller_to_fit,
+          a_drawing_larger_than_the_page_gets_its_page, everything_twice_is_the_same,
           letters_are_checked_before_anything_is_made)
