@@ -1,0 +1,120 @@
+/* tablecert referee: rules on a score sheet shot by shot, as it is read. What was ruled on before a faulty shot is
+ * printed; from that shot on there is no ruling. */
+#include "base/out.h"
+#include "cli/games.h"
+
+enum { OUTPUT_PIECE = 1 << 16 };
+
+typedef struct RefereeOptions {
+    const char *game, *format, *referee, *breaker;
+    MatchSetup setup;
+} RefereeOptions;
+
+static RefereeOptions options;
+
+static bool pick(Run *run, const char *option, const char *word, const char *first, const char *second, bool *second_taken) {
+    *second_taken = word && strcmp(word, second) == 0;
+    if (!word || *second_taken || strcmp(word, first) == 0) return true;
+    return run_usage(run, "--%s: expected %s or %s, found '%s'", option, first, second, word);
+}
+
+static bool settle(Run *run, bool *json) {
+    bool no_referee, b_breaks;
+    bool good = pick(run, "format", options.format, "text", "json", json);
+    good = pick(run, "referee", options.referee, "yes", "no", &no_referee) && good;
+    good = pick(run, "break", options.breaker, "A", "B", &b_breaks) && good;
+    options.setup.game = options.game;
+    options.setup.referee = !no_referee;
+    options.setup.breaker = b_breaks ? PLAYER_B : PLAYER_A;
+    return good && run_want_arguments(run, 1, 1, "one score sheet");
+}
+
+typedef struct Session {
+    Run *run;
+    const GameEntry *entry;
+    const ClauseBook *book;
+    const Catalogue *catalogue;
+    bool json;
+    void *match;
+    Buf out;
+    int64_t shots;
+} Session;
+
+static void print_ruling(Session *session, const Ruling *ruling) {
+    ArenaMark mark = arena_mark(session->run->arena);
+    if (session->json) ruling_json(&session->out, session->entry->report, ruling);
+    else ruling_text(&session->out, session->entry->report, session->catalogue, session->book, ruling);
+    arena_reset(session->run->arena, mark);
+    if (session->out.len < OUTPUT_PIECE) return;
+    out_stdout(buf_str(&session->out), &session->run->diag);
+    buf_clear(&session->out);
+}
+
+/* False from the first faulty shot on. */
+static bool rule_shot(Session *session, const Shot *shot) {
+    Diag *diag = &session->run->diag;
+    const Discipline *discipline = session->entry->discipline;
+    session->shots++;
+    if (shot->faulty) return false;
+    if (shot->number == 0) return discipline->setup(session->match, shot, diag);
+    const Ruling *ruling = discipline->rule(session->match, shot, diag);
+    if (ruling) print_ruling(session, ruling);
+    return ruling != NULL;
+}
+
+static void rule_sheet(Session *session, Sheet *sheet, const char *path) {
+    Diag *diag = &session->run->diag;
+    Shot shot;
+    bool ruling = true;
+    while (diag->fault != FAULT_MACHINE && sheet_next(sheet, &shot)) ruling = ruling && rule_shot(session, &shot);
+    if (!session->shots && !diag_failed(diag)) diag_error(diag, place_file(str_of(path)), "no strokes in this sheet");
+    if (session->out.len) out_stdout(buf_str(&session->out), diag);
+    buf_free(&session->out);
+}
+
+static int referee(Run *run) {
+    Session session = {.run = run};
+    session.entry = games_find(run, options.game, false);
+    if (!settle(run, &session.json) || !session.entry) return EXIT_INPUT;
+    const Discipline *discipline = session.entry->discipline;
+    session.book = clause_book_load(run->arena, discipline->name, &run->diag);
+    session.catalogue = catalogue_load(run->arena, run->language, &run->diag);
+    if (!session.book || !session.catalogue) return EXIT_INPUT;
+    session.match = discipline->open(run->arena, &options.setup, &run->diag);
+    if (!session.match) return EXIT_INPUT;
+    Sheet *sheet = sheet_open(run->arena, run->arguments.at[0], discipline->words, false, &run->diag);
+    if (!sheet) return EXIT_INPUT;
+    rule_sheet(&session, sheet, run->arguments.at[0]);
+    sheet_close(sheet);
+    return EXIT_YES;
+}
+
+static const Option option_table[] = {
+    {'g', "game", "GAME", "8-ball, 9-ball, 14.1; free, 47/2 and the like, 1-cushion, 3-cushion", OPTION_TEXT, &options.game},
+    {'f', "format", "text|json", "json: one object a line", OPTION_TEXT, &options.format},
+    {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT, &options.setup.table},
+    {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &options.setup.profile_folder},
+    {0, "referee", "yes|no", "whether the match has a referee (yes)", OPTION_TEXT, &options.referee},
+    {0, "race", "N", "games to win the match", OPTION_COUNT, &options.setup.race},
+    {0, "points", "N", "points to play to (14.1, carom)", OPTION_COUNT, &options.setup.points},
+    {0, "innings", "N", "innings to play (carom)", OPTION_COUNT, &options.setup.innings},
+    {0, "sets", "N", "sets to win the match (carom)", OPTION_COUNT, &options.setup.sets},
+    {0, "break", "A|B", "who breaks or opens first (A)", OPTION_TEXT, &options.breaker},
+    {0, "push-out", NULL, "9-ball: a push-out is allowed after the break", OPTION_FLAG, &options.setup.push_out},
+    {0, "line-width", "MM", "width of the chalked lines (2; carom)", OPTION_TEXT, &options.setup.line_width},
+    {0, "anchors", "WHICH", "all, match or none (carom)", OPTION_TEXT, &options.setup.anchors},
+    {0, "centre", "free|restricted", "whether the middle field is free (carom)", OPTION_TEXT, &options.setup.centre},
+    {0, "compare", "RULES", "add the ruling of this rule set where it differs (wpa; umb)", OPTION_TEXT, &options.setup.compare},
+    {0},
+};
+
+const Command cmd_referee = {
+    .name = "referee",
+    .summary = "rule on a score sheet, stroke by stroke",
+    .usage = "--game GAME [options] SHEET.csv",
+    .description = "SHEET.csv has the columns shot,player,event,ball,to,x,y,value: one row for each thing that happened.\n"
+                   "Rows of shot 0 describe the table before the first stroke. Every ruling cites its clauses;\n"
+                   "'tablecert rules CLAUSE' prints one. Exit status 0 when the whole sheet could be ruled on.",
+    .options = option_table,
+    .run = referee,
+};

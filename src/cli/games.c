@@ -1,0 +1,27 @@
+/* See games.h. */
+#include "cli/games.h"
+
+int rack_pool(Run *run, const RackRequest *request); /* rack_pool.c */
+
+static const GameEntry entries[] = {
+    {&discipline_pool, &ruling_report_pool, rack_pool},
+};
+enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
+
+int games_count(void) { return ENTRY_COUNT; }
+const GameEntry *games_at(int index) { return &entries[index]; }
+
+const GameEntry *games_find(Run *run, const char *name, bool group) {
+    Buf games = {0};
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        const Discipline *discipline = entries[i].discipline;
+        if (name && discipline->has_game(str_of(name))) return &entries[i];
+        if (name && group && strcmp(name, discipline->name) == 0) return &entries[i];
+        buf_printf(&games, "%s%s%s%s", i ? ", " : "", group ? discipline->name : "", group ? ", " : "",
+                   discipline->games);
+    }
+    if (name) run_usage(run, "there is no game '%s'; there are %.*s", name, SARG(buf_str(&games)));
+    else run_usage(run, "--game is needed: %.*s", SARG(buf_str(&games)));
+    buf_free(&games);
+    return NULL;
+}

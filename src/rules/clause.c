@@ -1,0 +1,67 @@
+/* See clause.h. */
+#include "rules/clause.h"
+
+#include "base/source.h"
+
+const ClauseBook *clause_book_load(Arena *arena, const char *discipline, Diag *diag) {
+    Source *source = NEW(arena, Source);
+    if (!data_find(str_fmt(arena, "profiles/rules/%s.yaml", discipline), source)) {
+        diag_error(diag, NO_PLACE, "no rules of %s are shipped", discipline);
+        return NULL;
+    }
+    const Yaml *root = yaml_parse(arena, source, diag);
+    if (!root) return NULL;
+    ClauseBook *book = NEW(arena, ClauseBook);
+    *book = (ClauseBook){arena, discipline, root, yaml_get(root, "clauses")};
+    return book;
+}
+
+Str clause_text(const ClauseBook *book, const char *id, const char *language) {
+    return yaml_text(yaml_get(book->clauses, id), language);
+}
+
+Str clause_today(const ClauseBook *book, const char *id, const char *language) {
+    return yaml_text(yaml_get(yaml_get(book->clauses, id), "today"), language);
+}
+
+Str clause_cited(Arena *arena, const Citation *citation) {
+    return str_fmt(arena, "%s%s", citation->clause->id, citation->open ? "*" : "");
+}
+
+const Clause *clause_find(const Clause *table, int count, const char *id) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(table[i].id, id) == 0) return &table[i];
+    return NULL;
+}
+
+bool rule_set_known(const ClauseBook *book, const char *rule_set) {
+    return yaml_get(yaml_get(book->root, "rule_sets"), rule_set) != NULL;
+}
+
+static const Yaml *setting(const ClauseBook *book, const char *rule_set, const char *key) {
+    const Yaml *sets = yaml_get(book->root, "rule_sets");
+    const Yaml *node = yaml_get(yaml_get(sets, rule_set), key);
+    return node ? node : yaml_get(yaml_get(sets, "sheet"), key);
+}
+
+bool rule_set_text(const ClauseBook *book, const char *rule_set, const char *key, Str *out) {
+    const Yaml *node = setting(book, rule_set, key);
+    if (!node || node->kind != YAML_SCALAR) return false;
+    *out = node->text;
+    return true;
+}
+
+bool rule_set_bool(const ClauseBook *book, const char *rule_set, const char *key, bool *out) {
+    Str text;
+    if (!rule_set_text(book, rule_set, key, &text)) return false;
+    *out = str_eq(text, S("yes"));
+    return *out || str_eq(text, S("no"));
+}
+
+bool rule_set_int(const ClauseBook *book, const char *rule_set, const char *key, int *out) {
+    Str text;
+    int64_t value;
+    if (!rule_set_text(book, rule_set, key, &text) || !str_to_count(text, 1000000, &value)) return false;
+    *out = (int)value;
+    return true;
+}
