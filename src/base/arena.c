@@ -1,5 +1,6 @@
-/* See arena.h. Chunks are a linked list. The head is the one in use; a large request gets a chunk of its own behind
- * the head, so that the head's free rest is not lost. Serial numbers tell what is newer than a mark. */
+/* See arena.h. Chunks are a linked list. The head is the one in use; a large request gets a chunk of its own
+ * behind the head, so that the head's free rest is not lost. Serial numbers tell what is newer than a mark.
+ */
 #include "base/arena.h"
 
 #include <stdalign.h>

@@ -20,10 +20,13 @@ static uint32_t slot_of(const Names *names, Str s) {
 static void grow(Names *names) {
     names->capacity = names->capacity ? names->capacity * 2 : 64;
     names->slots = NEW_ARRAY(names->arena, uint32_t, names->capacity);
-    for (ptrdiff_t i = 0; i < names->all.n; i++) names->slots[slot_of(names, names->all.at[i])] = (uint32_t)i + 1;
+    for (ptrdiff_t i = 0; i < names->all.n; i++)
+        names->slots[slot_of(names, names->all.at[i])] = (uint32_t)i + 1;
 }
 
-uint32_t names_find(const Names *names, Str s) { return names->capacity ? names->slots[slot_of(names, s)] : 0; }
+uint32_t names_find(const Names *names, Str s) {
+    return names->capacity ? names->slots[slot_of(names, s)] : 0;
+}
 
 uint32_t names_add(Names *names, Str s) {
     if (2 * (size_t)names->all.n >= names->capacity) grow(names);
@@ -38,7 +41,8 @@ uint32_t names_add(Names *names, Str s) {
 Str names_get(const Names *names, uint32_t number) { return number ? names->all.at[number - 1] : S(""); }
 
 uint32_t pool_add(Arena *arena, Pool *pool) {
-    if (pool->n % POOL_CHUNK == 0) *VEC_PUSH(arena, &pool->chunks) = arena_alloc(arena, pool->size * POOL_CHUNK);
+    if (pool->n % POOL_CHUNK == 0)
+        *VEC_PUSH(arena, &pool->chunks) = arena_alloc(arena, pool->size * POOL_CHUNK);
     return ++pool->n;
 }
 

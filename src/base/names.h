@@ -1,5 +1,5 @@
-/* Strings as small numbers: each distinct string is kept once, in the order first seen. And a growing row of equal
- * records that never moves. Both for what may come in millions. */
+/* Strings as small numbers: each distinct string is kept once, in the order first seen. And a growing row of
+ * equal records that never moves. Both for what may come in millions. */
 #ifndef BASE_NAMES_H
 #define BASE_NAMES_H
 
@@ -20,7 +20,7 @@ Str names_get(const Names *names, uint32_t number); /* "" for 0 */
 uint32_t str_hash(Str s);
 
 typedef struct Pool {
-    size_t size;       /* of one record */
+    size_t size; /* of one record */
     uint32_t n;
     VEC(char *) chunks;
 } Pool;

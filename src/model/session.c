@@ -1,5 +1,5 @@
-/* See session.h. The store holds points, items and tables as small records linked by numbers (0: none); names and
- * the ways of measuring that many readings share are kept once. */
+/* See session.h. The store holds points, items and tables as small records linked by numbers (0: none); names
+ * and the ways of measuring that many readings share are kept once. */
 #include "model/session.h"
 
 #include "base/names.h"
@@ -46,10 +46,10 @@ typedef struct StoredPoint {
 /* What a point needs from its second reading on. */
 typedef struct More {
     int128 sum_d, sum_d2;
-    Seen *seen;                   /* timed readings: a list, from FEW_SEEN on a hash table; value 0 and ms 0: free */
+    Seen *seen; /* timed readings: a list, from FEW_SEEN on a hash table; value 0 and ms 0: free */
     uint32_t seen_n, seen_cap;
     int n;
-    uint32_t instruments;         /* further ones */
+    uint32_t instruments; /* further ones */
     int64_t last_ms;
     int16_t last_offset;
     bool last_date_only, last_to_the_second;
@@ -57,8 +57,8 @@ typedef struct More {
 
 typedef struct StoredItem {
     uint32_t name, first, last, next, points, readings;
-    uint32_t *index;              /* hash table of points by name, when there are many; 0: free */
-    uint32_t *unusable;           /* by state, when there are any */
+    uint32_t *index;    /* hash table of points by name, when there are many; 0: free */
+    uint32_t *unusable; /* by state, when there are any */
 } StoredItem;
 
 typedef struct StoredTable {
@@ -68,11 +68,11 @@ typedef struct StoredTable {
 struct Store {
     Names names, files;
     Pool tables, items, points, manners, mores, links;
-    VEC(uint32_t) table_of_name;  /* by number of the name; 0: none */
+    VEC(uint32_t) table_of_name; /* by number of the name; 0: none */
     uint32_t *manner_slots, manner_cap;
-    uint32_t table, item;         /* of the last reading */
+    uint32_t table, item; /* of the last reading */
     uint32_t last_manner;
-    VEC(Str) texts;               /* lines of the first points, while they are few */
+    VEC(Str) texts; /* lines of the first points, while they are few */
     ptrdiff_t texts_len;
 };
 
@@ -109,7 +109,8 @@ static More *more_at(const struct Store *store, uint32_t n) { return pool_at(&st
 
 static uint32_t find_table(Session *session, Str name) {
     struct Store *store = session->store;
-    if (store->table && str_eq(names_get(&store->names, table_at(store, store->table)->name), name)) return store->table;
+    if (store->table && str_eq(names_get(&store->names, table_at(store, store->table)->name), name))
+        return store->table;
     uint32_t number = names_add(&store->names, name);
     while (store->table_of_name.n < number) *VEC_PUSH(session->arena, &store->table_of_name) = 0;
     uint32_t *table = &store->table_of_name.at[number - 1];
@@ -126,8 +127,10 @@ static uint32_t add_item(Session *session, StoredTable *table, uint32_t name) {
     struct Store *store = session->store;
     uint32_t number = pool_add(session->arena, &store->items);
     item_at(store, number)->name = name;
-    if (table->last) item_at(store, table->last)->next = number;
-    else table->first = number;
+    if (table->last)
+        item_at(store, table->last)->next = number;
+    else
+        table->first = number;
     table->last = number;
     table->items++;
     return number;
@@ -135,7 +138,8 @@ static uint32_t add_item(Session *session, StoredTable *table, uint32_t name) {
 
 static uint32_t find_item(Session *session, StoredTable *table, Str id) {
     struct Store *store = session->store;
-    if (store->item && str_eq(names_get(&store->names, item_at(store, store->item)->name), id)) return store->item;
+    if (store->item && str_eq(names_get(&store->names, item_at(store, store->item)->name), id))
+        return store->item;
     uint32_t name = names_add(&store->names, id), number = table->first;
     while (number && item_at(store, number)->name != name) number = item_at(store, number)->next;
     return store->item = number ? number : add_item(session, table, name);
@@ -188,21 +192,25 @@ static bool same_manner(const Manner *a, const Manner *b) {
 }
 
 static uint32_t manner_slot(const struct Store *store, const Manner *manner) {
-    uint64_t h = (uint64_t)manner->resolution * 0x9E3779B97F4A7C15u ^ (uint64_t)manner->U * 0xC2B2AE3D27D4EB4Fu ^ manner->instrument;
+    uint64_t h = (uint64_t)manner->resolution * 0x9E3779B97F4A7C15u ^
+                 (uint64_t)manner->U * 0xC2B2AE3D27D4EB4Fu ^ manner->instrument;
     uint32_t mask = store->manner_cap - 1, i = (uint32_t)(h >> 32 ^ h) & mask;
-    while (store->manner_slots[i] && !same_manner(manner_at(store, store->manner_slots[i]), manner)) i = (i + 1) & mask;
+    while (store->manner_slots[i] && !same_manner(manner_at(store, store->manner_slots[i]), manner))
+        i = (i + 1) & mask;
     return i;
 }
 
 static void grow_manners(Session *session, struct Store *store) {
     store->manner_cap = store->manner_cap ? store->manner_cap * 2 : 64;
     store->manner_slots = NEW_ARRAY(session->arena, uint32_t, store->manner_cap);
-    for (uint32_t i = 1; i <= store->manners.n; i++) store->manner_slots[manner_slot(store, manner_at(store, i))] = i;
+    for (uint32_t i = 1; i <= store->manners.n; i++)
+        store->manner_slots[manner_slot(store, manner_at(store, i))] = i;
 }
 
 static uint32_t add_manner(Session *session, const Manner *manner) {
     struct Store *store = session->store;
-    if (store->last_manner && same_manner(manner_at(store, store->last_manner), manner)) return store->last_manner;
+    if (store->last_manner && same_manner(manner_at(store, store->last_manner), manner))
+        return store->last_manner;
     if (2 * store->manners.n >= store->manner_cap) grow_manners(session, store);
     uint32_t slot = manner_slot(store, manner);
     if (!store->manner_slots[slot]) {
@@ -214,8 +222,11 @@ static uint32_t add_manner(Session *session, const Manner *manner) {
 }
 
 static Manner manner_of(Session *session, const Reading *reading) {
-    uint32_t instrument = reading->instrument.len ? names_add(&session->store->names, reading->instrument) : 0;
-    return (Manner){reading->unit, reading->resolution, reading->U, instrument, (int16_t)reading->places, reading->has_U};
+    uint32_t instrument =
+        reading->instrument.len ? names_add(&session->store->names, reading->instrument) : 0;
+    if (instrument) session->instruments = true;
+    return (Manner){reading->unit, reading->resolution,      reading->U,
+                    instrument,    (int16_t)reading->places, reading->has_U};
 }
 
 /* ---- duplicates ---- */
@@ -225,12 +236,14 @@ static bool is_free(const Seen *seen) { return seen->ms == INT64_MIN; }
 static uint32_t seen_slot(const Seen *at, uint32_t cap, Seen wanted) {
     uint64_t h = (uint64_t)wanted.ms * 0x9E3779B97F4A7C15u + (uint64_t)wanted.value * 0xC2B2AE3D27D4EB4Fu;
     uint32_t i = (uint32_t)(h >> 32 ^ h) & (cap - 1);
-    while (!is_free(&at[i]) && (at[i].ms != wanted.ms || at[i].value != wanted.value)) i = (i + 1) & (cap - 1);
+    while (!is_free(&at[i]) && (at[i].ms != wanted.ms || at[i].value != wanted.value))
+        i = (i + 1) & (cap - 1);
     return i;
 }
 
 static bool was_seen(const More *more, Seen wanted) {
-    if (more->seen_cap > FEW_SEEN) return !is_free(&more->seen[seen_slot(more->seen, more->seen_cap, wanted)]);
+    if (more->seen_cap > FEW_SEEN)
+        return !is_free(&more->seen[seen_slot(more->seen, more->seen_cap, wanted)]);
     for (uint32_t i = 0; i < more->seen_n; i++)
         if (more->seen[i].ms == wanted.ms && more->seen[i].value == wanted.value) return true;
     return false;
@@ -247,13 +260,16 @@ static void grow_seen(Arena *arena, More *more) {
 }
 
 static void remember(Arena *arena, More *more, Seen seen) {
-    bool full = more->seen_cap > FEW_SEEN ? 2 * more->seen_n >= more->seen_cap : more->seen_n == more->seen_cap;
+    bool full =
+        more->seen_cap > FEW_SEEN ? 2 * more->seen_n >= more->seen_cap : more->seen_n == more->seen_cap;
     if (full) grow_seen(arena, more);
     more->seen[more->seen_cap > FEW_SEEN ? seen_slot(more->seen, more->seen_cap, seen) : more->seen_n] = seen;
     more->seen_n++;
 }
 
-static int64_t value_of(const Reading *reading) { return reading->attested ? reading->answer : reading->value; }
+static int64_t value_of(const Reading *reading) {
+    return reading->attested ? reading->answer : reading->value;
+}
 
 static bool is_duplicate(const struct Store *store, const StoredPoint *point, const Reading *reading) {
     if (!reading->time.to_the_second) return false;
@@ -286,14 +302,17 @@ static void add_point(Session *session, StoredItem *item, uint32_t name, const R
     Manner manner = manner_of(session, reading);
     uint32_t number = pool_add(session->arena, &store->points);
     StoredPoint *point = point_at(store, number);
-    *point = (StoredPoint){.first_value = value_of(reading), .name = name, .manner = add_manner(session, &manner)};
+    *point =
+        (StoredPoint){.first_value = value_of(reading), .name = name, .manner = add_manner(session, &manner)};
     point->line = reading->place.line;
     point->column = (uint16_t)clamp(reading->place.column, UINT16_MAX);
     point->file = (uint16_t)clamp((int)names_add(&store->files, reading->place.file), UINT16_MAX);
     set_first_time(point, &reading->time);
     keep_text(session, reading->place.text);
-    if (item->last) point_at(store, item->last)->next = number;
-    else item->first = number;
+    if (item->last)
+        point_at(store, item->last)->next = number;
+    else
+        item->first = number;
     item->last = number;
     item->points++;
     index_point(session, item, number);
@@ -358,7 +377,8 @@ static void add_to_point(Session *session, StoredPoint *point, const Reading *re
     More *more = more_of(session, point);
     more->n++;
     add_deviation(more, (int128)value_of(reading) - point->first_value);
-    if (reading->time.to_the_second) remember(session->arena, more, (Seen){reading->time.utc_ms, value_of(reading)});
+    if (reading->time.to_the_second)
+        remember(session->arena, more, (Seen){reading->time.utc_ms, value_of(reading)});
     add_time(point, more, &reading->time);
     add_to_manner(session, point, more, reading);
 }
@@ -391,10 +411,12 @@ static bool check_answer(const Session *session, const StoredItem *item, const R
     if (first->first_value == reading->answer) return true;
     Str file = names_get(&store->files, first->file);
     if (str_eq(file, reading->place.file))
-        return diag_error(diag, reading->place, "'%.*s' is answered %s here and %s in line %d", SARG(reading->item),
-                          reading->answer ? "yes" : "no", reading->answer ? "no" : "yes", first->line);
-    return diag_error(diag, reading->place, "'%.*s' is answered %s here and %s in %.*s:%d", SARG(reading->item),
-                      reading->answer ? "yes" : "no", reading->answer ? "no" : "yes", SARG(file), first->line);
+        return diag_error(diag, reading->place, "'%.*s' is answered %s here and %s in line %d",
+                          SARG(reading->item), reading->answer ? "yes" : "no", reading->answer ? "no" : "yes",
+                          first->line);
+    return diag_error(diag, reading->place, "'%.*s' is answered %s here and %s in %.*s:%d",
+                      SARG(reading->item), reading->answer ? "yes" : "no", reading->answer ? "no" : "yes",
+                      SARG(file), first->line);
 }
 
 bool session_add(Session *session, const Reading *reading, Diag *diag) {
@@ -410,7 +432,8 @@ bool session_add(Session *session, const Reading *reading, Diag *diag) {
     if (!number) {
         add_point(session, item, name, reading);
     } else if (is_duplicate(store, point_at(store, number), reading)) {
-        return diag_warning(diag, reading->place, "the same table, item, point, time and value were read already; used once");
+        return diag_warning(diag, reading->place,
+                            "the same table, item, point, time and value were read already; used once");
     } else {
         add_to_point(session, point_at(store, number), reading);
     }
@@ -421,7 +444,8 @@ bool session_add(Session *session, const Reading *reading, Diag *diag) {
 
 /* ---- laying out a table ---- */
 
-static void lay_out_instruments(const struct Store *store, const Manner *manner, const More *more, Point *out, Arena *into) {
+static void lay_out_instruments(const struct Store *store, const Manner *manner, const More *more, Point *out,
+                                Arena *into) {
     if (manner->instrument) *VEC_PUSH(into, &out->instruments) = names_get(&store->names, manner->instrument);
     for (uint32_t i = more ? more->instruments : 0; i;) {
         const InstrumentLink *link = pool_at(&store->links, i);
@@ -447,10 +471,12 @@ static void lay_out_point(const struct Store *store, uint32_t number, Point *out
     out->places = manner->places;
     out->place = (Place){names_get(&store->files, point->file), point->line, point->column, {"", 0}};
     if (number <= (size_t)store->texts.n) out->place.text = store->texts.at[number - 1];
-    out->first_time = (Moment){point->given, point->date_only, point->to_the_second, point->first_ms, point->offset};
+    out->first_time =
+        (Moment){point->given, point->date_only, point->to_the_second, point->first_ms, point->offset};
     out->last_time = out->first_time;
     if (more && point->given)
-        out->last_time = (Moment){true, more->last_date_only, more->last_to_the_second, more->last_ms, more->last_offset};
+        out->last_time =
+            (Moment){true, more->last_date_only, more->last_to_the_second, more->last_ms, more->last_offset};
     lay_out_instruments(store, manner, more, out, into);
 }
 
@@ -513,10 +539,12 @@ static double type_a_variance(const Point *point) {
     if (n < 2) return 0;
     if (point->sum_d2 >= SUM_MOST) return (double)point->sum_d2;
     long double bottom = (long double)n * (long double)n * (long double)(n - 1);
-    if (!__builtin_mul_overflow(n, point->sum_d2, &left) && !__builtin_mul_overflow(point->sum_d, point->sum_d, &right) &&
+    if (!__builtin_mul_overflow(n, point->sum_d2, &left) &&
+        !__builtin_mul_overflow(point->sum_d, point->sum_d, &right) &&
         !__builtin_sub_overflow(left, right, &difference))
         return (double)((long double)difference / bottom);
-    long double wide = (long double)n * (long double)point->sum_d2 - (long double)point->sum_d * (long double)point->sum_d;
+    long double wide =
+        (long double)n * (long double)point->sum_d2 - (long double)point->sum_d * (long double)point->sum_d;
     return wide > 0 ? (double)(wide / bottom) : 0;
 }
 

@@ -1,7 +1,7 @@
 /* Readings, gathered by table, item and point. Memory grows with tables × items × points, not with rows,
  * unless the readings themselves are kept for an annex: the store is compact (some 50 bytes a point), and one
- * table at a time is laid out for use. The point (mean, n, u) is computed here, so that judging and the marking
- * fit share it. Source: conformity.md 1, 4; measurements.md. */
+ * table at a time is laid out for use. The point (mean, n, u) is computed here, so that judging and the
+ * marking fit share it. Source: conformity.md 1, 4; measurements.md. */
 #ifndef MODEL_SESSION_H
 #define MODEL_SESSION_H
 
@@ -76,7 +76,8 @@ typedef struct Input { /* a file read */
 
 typedef struct Session {
     Arena *arena;
-    bool keep; /* keep every reading */
+    bool keep;        /* keep every reading */
+    bool instruments; /* some reading names an instrument */
     int table_count;
     VEC(Reading) readings; /* when kept: all but duplicates, also the unusable ones */
     VEC(Input) inputs;
@@ -86,11 +87,11 @@ typedef struct Session {
 /* Adds one reading; strings are copied where they are new. An answer that contradicts an earlier one is an
  * error. Duplicates (same table, item, point, time to the second, value) are a warning and used once. */
 bool session_add(Session *session, const Reading *reading, Diag *diag);
-/* Lays out one table in `into` (mark and reset it for each table of a large session). Tables are numbered from 0
- * in the order of the files. */
+/* Lays out one table in `into` (mark and reset it for each table of a large session). Tables are numbered
+ * from 0 in the order of the files. */
 const SessionTable *session_table_at(const Session *session, int number, Arena *into);
 const SessionTable *session_table(const Session *session, Str name, Arena *into); /* NULL: no such table */
-const Item *table_item(const SessionTable *table, Str id); /* NULL: nothing read */
+const Item *table_item(const SessionTable *table, Str id);                        /* NULL: nothing read */
 const Point *item_point(const Item *item, Str name);
 
 /* The mean as an exact fraction num/den of the smallest unit. */

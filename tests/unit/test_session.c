@@ -9,8 +9,16 @@ static Arena arena;
 static Diag diag;
 
 static Reading reading(const char *table, const char *item, const char *point, int64_t value) {
-    return (Reading){.table = str_of(table), .item = str_of(item), .point = str_of(point), .value = value, .resolution = 1000,
-                     .unit = unit_find(S("mm")), .places = 3, .typed = S("x"), .instrument = S(""), .note = S(""),
+    return (Reading){.table = str_of(table),
+                     .item = str_of(item),
+                     .point = str_of(point),
+                     .value = value,
+                     .resolution = 1000,
+                     .unit = unit_find(S("mm")),
+                     .places = 3,
+                     .typed = S("x"),
+                     .instrument = S(""),
+                     .note = S(""),
                      .place = {S("f.csv"), 7, 3, S("line")}};
 }
 
@@ -163,5 +171,6 @@ START_TEST(arena_marks) {
 }
 END_TEST
 
-UNIT_MAIN("session", mean_and_u_by_hand, type_a_of_many, sums_that_do_not_fit, largest_uncertainty_counts, order_and_many_points,
-          tables_in_the_order_of_the_files, duplicates, states_and_answers, arena_marks)
+UNIT_MAIN("session", mean_and_u_by_hand, type_a_of_many, sums_that_do_not_fit, largest_uncertainty_counts,
+          order_and_many_points, tables_in_the_order_of_the_files, duplicates, states_and_answers,
+          arena_marks)
