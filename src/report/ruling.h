@@ -13,6 +13,8 @@ typedef struct RulingReport {
     void (*json)(Json *json, const Ruling *ruling);
     /* Lines after the headline, each indented by four blanks and ended. NULL: none. */
     void (*text)(Buf *out, const Catalogue *catalogue, const Ruling *ruling);
+    /* Text after the last ruling, of the match that discipline->open gave. NULL: none. */
+    void (*summary)(Buf *out, const Catalogue *catalogue, const void *match);
 } RulingReport;
 
 extern const RulingReport ruling_report_pool, ruling_report_carom;
