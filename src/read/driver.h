@@ -37,7 +37,8 @@ enum {
 };
 Str flags_print(Arena *arena, unsigned flags); /* "net, battery low"; empty when none */
 
-/* One indication of an instrument (VIM 4.1). A state other than ok and unstable has no digits and no value. */
+/* One indication of an instrument (VIM 4.1). A state other than ok and unstable has no digits and no value; an
+ * unstable one whose unit is NULL has digits but no value (some balances send the unit only when they are stable). */
 typedef struct Indication {
     const char *channel;    /* "x", "T1"; "" when there is but one */
     Quantity quantity;      /* of the unit; QUANTITY_NONE when unknown (overload without unit, counts, …) */
@@ -109,6 +110,7 @@ struct Driver {
     const char *const *kin;         /* ids of drivers whose frames this one may read too; NULL-terminated or NULL */
     const char *note;               /* what the operator must know, or NULL */
     bool wants_unit;                /* the frame names no unit: the user must (DriverSetup.unit) */
+    bool takes_unit, takes_prefix;  /* the user may name a unit, a prefix */
     bool slides;                    /* after a bad frame go on at its second byte (marked frames), else after it (lines) */
     int frame_max;                  /* `frame` never sees more bytes than this, and decides within them */
     FrameStep (*frame)(const Driver *driver, Str bytes);

@@ -1,0 +1,139 @@
+/* See driver.h: the table of the drivers that are code, and the way to those that are data. */
+#include "read/driver.h"
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "read/describe.h"
+#include "read/frames.h"
+
+static const Driver *const coded[] = {
+    &driver_center,  &driver_center_300, &driver_disto,  &driver_dxl360s, &driver_gm1020, &driver_km,      &driver_km_cl200a, &driver_laser_dollar,
+    &driver_lutron,  &driver_nivel210,   &driver_pce174, &driver_skd,     &driver_ut32x,  &driver_ut382,
+};
+enum { CODED_COUNT = sizeof coded / sizeof *coded };
+
+#define FOLDER "profiles/instruments/"
+
+static const char *const stability_names[] = {"not stated", "stable", "unstable"};
+static const char *const talk_names[] = {"poll", "stream", "key"};
+static const char *const trust_names[] = {"captured", "documented", "reported"};
+const char *stability_name(Stability stability) { return stability_names[stability]; }
+const char *talk_name(Talk talk) { return talk_names[talk]; }
+const char *trust_name(Trust trust) { return trust_names[trust]; }
+
+Str flags_print(Arena *arena, unsigned flags) {
+    static const char *const names[] = {"net", "battery low", "last digit not verified", "weak signal"};
+    Str text = S("");
+    for (int i = 0; i < 4; i++)
+        if (flags & 1u << i) text = str_fmt(arena, "%.*s%s%s", SARG(text), text.len ? ", " : "", names[i]);
+    return text;
+}
+
+/* Units that instruments send and a measuring form does not know. The carat, the grain (64.79891 mg) and what is
+ * made of it are exact by definition; mom: 3.75 g. */
+static const Unit more_units[] = {
+    {S_INIT("ct"), QUANTITY_MASS, 200000000, 1, 0},
+    {S_INIT("GN"), QUANTITY_MASS, 64798910, 1, 0},
+    {S_INIT("dwt"), QUANTITY_MASS, 1555173840, 1, 0},
+    {S_INIT("ozt"), QUANTITY_MASS, 31103476800, 1, 0},
+    {S_INIT("mom"), QUANTITY_MASS, 3750000000, 1, 0},
+    {S_INIT("t"), QUANTITY_MASS, 1000000000000000, 1, 0},
+    {S_INIT("mrad"), QUANTITY_ANGLE, 1000000, 1, 0},
+};
+
+const Unit *driver_unit(Str name) {
+    for (size_t i = 0; i < sizeof more_units / sizeof *more_units; i++)
+        if (str_eq(more_units[i].name, name)) return &more_units[i];
+    return unit_find(name);
+}
+
+static bool lists(const Driver *driver, const char *id) {
+    for (const char *const *kin = driver->kin; kin && *kin; kin++)
+        if (!strcmp(*kin, id)) return true;
+    return false;
+}
+
+bool driver_is_kin(const Driver *driver, const Driver *other) {
+    return !strcmp(driver->id, other->id) || lists(driver, other->id) || lists(other, driver->id);
+}
+
+/* ---- all of them */
+typedef struct Gather {
+    Arena *arena;
+    Diag *diag;
+    VEC(const Driver *) drivers;
+} Gather;
+
+static void gather_described(const Source *source, void *context) {
+    Gather *gather = context;
+    const Driver *driver = describe_driver(gather->arena, source, gather->diag);
+    if (driver) *VEC_PUSH(gather->arena, &gather->drivers) = driver;
+}
+
+static int by_id(const void *a, const void *b) {
+    return strcmp((*(const Driver *const *)a)->id, (*(const Driver *const *)b)->id);
+}
+
+int driver_all(Arena *arena, const Driver *const **all, Diag *diag) {
+    Gather gather = {.arena = arena, .diag = diag};
+    for (int i = 0; i < CODED_COUNT; i++) *VEC_PUSH(arena, &gather.drivers) = coded[i];
+    data_each(S(FOLDER), gather_described, &gather);
+    qsort(gather.drivers.at, (size_t)gather.drivers.n, sizeof *gather.drivers.at, by_id);
+    *all = gather.drivers.at;
+    return (int)gather.drivers.n;
+}
+
+/* ---- one of them */
+static const Driver *unknown(Arena *arena, Str name, Diag *diag) {
+    const Driver *const *all, *nearest = NULL;
+    int n = driver_all(arena, &all, diag), least = 4;
+    for (int i = 0; i < n; i++) {
+        int distance = str_distance(name, str_of(all[i]->id));
+        if (distance < least) least = distance, nearest = all[i];
+    }
+    if (nearest) diag_error(diag, NO_PLACE, "unknown driver '%.*s'; did you mean '%s'?", SARG(name), nearest->id);
+    else diag_error(diag, NO_PLACE, "unknown driver '%.*s'; 'tablecert instruments list' names all", SARG(name));
+    return NULL;
+}
+
+static const Driver *load(Arena *arena, Str name, Diag *diag) {
+    Source *source = NEW(arena, Source);
+    for (int i = 0; i < CODED_COUNT; i++)
+        if (str_eq(name, str_of(coded[i]->id))) return coded[i];
+    if (str_ends(name, S(".yaml")) || str_ends(name, S(".yml")))
+        return source_load(arena, str_z(arena, name), source, diag) ? describe_driver(arena, source, diag) : NULL;
+    if (data_find(str_fmt(arena, FOLDER "%.*s.yaml", SARG(name)), source)) return describe_driver(arena, source, diag);
+    if (str_eq(name, S("modbus"))) {
+        diag_error(diag, NO_PLACE, "driver 'modbus' needs to know the registers: copy one of the shipped maps "
+                                   "(modbus-xy-md02, …), change it, and name the file as the driver");
+        return NULL;
+    }
+    return unknown(arena, name, diag);
+}
+
+static bool set_unit(Driver *driver, Str name, Diag *diag) {
+    if (!driver->wants_unit && !driver->takes_unit)
+        return diag_error(diag, NO_PLACE, "driver '%s' reads the unit from the instrument; leave the unit out", driver->id);
+    driver->unit = driver_unit(name);
+    if (!driver->unit) return diag_error(diag, NO_PLACE, "unknown unit '%.*s'", SARG(name));
+    for (int i = 0; i < 3 && driver->quantities[i]; i++)
+        if (driver->quantities[i] == driver->unit->quantity) return true;
+    return diag_error(diag, NO_PLACE, "'%.*s' is no unit of what driver '%s' measures", SARG(name), driver->id);
+}
+
+const Driver *driver_find(Arena *arena, Str name, const DriverSetup *setup, Diag *diag) {
+    const Driver *found = load(arena, name, diag);
+    if (!found) return NULL;
+    Driver *driver = NEW(arena, Driver);
+    *driver = *found;
+    if (setup && setup->unit.len && !set_unit(driver, setup->unit, diag)) return NULL;
+    if (setup) driver->prefix = setup->prefix;
+    if (driver->prefix.len && !driver->takes_prefix) {
+        diag_error(diag, NO_PLACE, "driver '%s' takes no prefix", driver->id);
+        return NULL;
+    }
+    if (!driver->wants_unit || driver->unit) return driver;
+    diag_error(diag, NO_PLACE, "the frames of driver '%s' name no unit: say which one the instrument shows, as in "
+                               "--unit mm (in an instrument list: unit: mm)", driver->id);
+    return NULL;
+}
