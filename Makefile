@@ -13,6 +13,8 @@ CFLAGS_V = $(if $(filter asan,$(V)),-O1 -fsanitize=address$(comma)undefined -fno
 comma = ,
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc $(WARN) $(CFLAGS) $(CFLAGS_V) $(if $(CI),-Werror) -MMD -MP
 LINK = $(CC) $(CFLAGS) $(CFLAGS_V) $(LDFLAGS)
+# make SAY= shows the whole commands
+SAY = @echo "  $(if $(filter %.o,$@),CC,MAKE)  $@";
 
 SOURCES = $(sort $(wildcard src/*/*.c))
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
@@ -25,21 +27,19 @@ UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/te
 all: $(OUT)/tablecert $(OUT)/tablecert.1
 
 $(OUT)/tablecert: $(OUT)/obj/cli/main.o $(LIBRARY)
-	$(LINK) -o $@ $^ $(LIBS)
+	$(SAY)$(LINK) -o $@ $^ $(LIBS)
 
 $(LIBRARY): $(filter-out $(OUT)/obj/cli/main.o,$(OBJECTS))
-	rm -f $@
-	ar rcs $@ $^
+	$(SAY)rm -f $@; ar rcs $@ $^
 
 $(OUT)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(SAY)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # The fonts of the certificates, cut down to the letters they can show.
 $(OUT)/font/%.ttf: $(FONT_FOLDER)/%.ttf reports/font/subset reports/font/letters
 	@mkdir -p $(@D)
-	python3 reports/font/subset $< reports/font/letters $@.new
-	mv $@.new $@
+	$(SAY)python3 reports/font/subset $< reports/font/letters $@.new && mv $@.new $@
 
 # The shipped data files, inside the program (src/base/data.h): their bytes by the assembler, their table in C.
 $(OUT)/data.S: $(DATA) Makefile
@@ -58,17 +58,17 @@ $(OUT)/data.c: $(DATA) Makefile
 
 $(OUT)/obj/data.o: $(OUT)/data.c $(OUT)/data.S
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -Isrc -c -o $(OUT)/obj/data_table.o $(OUT)/data.c
-	$(CC) -c -o $(OUT)/obj/data_bytes.o $(OUT)/data.S
+	$(SAY)$(CC) -std=c17 -Isrc -c -o $(OUT)/obj/data_table.o $(OUT)/data.c && \
+	$(CC) -c -o $(OUT)/obj/data_bytes.o $(OUT)/data.S && \
 	ld -r -o $@ $(OUT)/obj/data_table.o $(OUT)/obj/data_bytes.o
 
 $(OUT)/tablecert.1: $(OUT)/tablecert
-	$(OUT)/tablecert --manual > $@
+	$(SAY)$(OUT)/tablecert --manual > $@.new && mv $@.new $@
 
 # Tests. Each tests/unit/test_X.c is one program; tests/run gathers all.
 $(OUT)/tests/%: tests/unit/%.c $(LIBRARY) $(wildcard tests/unit/*.h)
 	@mkdir -p $(@D)
-	$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Itests/unit -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS) $(shell pkg-config --libs check 2>/dev/null)
+	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Itests/unit -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS) $(shell pkg-config --libs check 2>/dev/null)
 
 units: $(UNITS)
 

@@ -1,50 +1,68 @@
-/* See arena.h. Chunks are a linked list, newest first; a request larger than a chunk gets its own. */
+/* See arena.h. Chunks are a linked list. The head is the one in use; a large request gets a chunk of its own
+ * behind the head, so that the head's free rest is not lost. Serial numbers tell what is newer than a mark.
+ */
 #include "base/arena.h"
 
 #include <stdalign.h>
 
-enum { CHUNK_SIZE = 64 * 1024 };
+enum { CHUNK_SIZE = 64 * 1024, LARGE = CHUNK_SIZE / 4 };
 
 typedef struct Chunk {
     struct Chunk *next;
+    uint64_t serial;
     size_t size, used;
     alignas(max_align_t) char bytes[];
 } Chunk;
 
-static Chunk *chunk_new(Chunk *next, size_t size) {
-    Chunk *chunk = malloc(sizeof(Chunk) + size);
+/* calloc: pages of a large chunk that nobody touches cost nothing. */
+static Chunk *chunk_new(Arena *arena, Chunk *next, size_t size) {
+    Chunk *chunk = size <= SIZE_MAX - sizeof(Chunk) ? calloc(1, sizeof(Chunk) + size) : NULL;
     if (!chunk) {
         fputs("tablecert: error: out of memory\n", stderr);
         abort();
     }
-    *chunk = (Chunk){next, size, 0};
+    *chunk = (Chunk){next, ++arena->serial, size, 0};
     return chunk;
+}
+
+static void *alloc_large(Arena *arena, size_t size) {
+    Chunk **behind = arena->head ? &arena->head->next : &arena->head;
+    *behind = chunk_new(arena, *behind, size);
+    (*behind)->used = size;
+    return (*behind)->bytes;
 }
 
 void *arena_alloc(Arena *arena, size_t size) {
     const size_t unit = alignof(max_align_t);
-    size = (size + unit - 1) / unit * unit;
+    size = size > SIZE_MAX - unit ? SIZE_MAX / unit * unit : (size + unit - 1) / unit * unit;
+    if (size > LARGE) return alloc_large(arena, size);
     if (!arena->head || arena->head->size - arena->head->used < size)
-        arena->head = chunk_new(arena->head, size > CHUNK_SIZE ? size : CHUNK_SIZE);
+        arena->head = chunk_new(arena, arena->head, CHUNK_SIZE);
     char *at = arena->head->bytes + arena->head->used;
     arena->head->used += size;
     return memset(at, 0, size);
 }
 
 ArenaMark arena_mark(const Arena *arena) {
-    return (ArenaMark){arena->head, arena->head ? arena->head->used : 0};
+    return (ArenaMark){arena->head, arena->head ? arena->head->used : 0, arena->serial};
 }
 
+/* What is newer than the mark stands before its chunk, or, when large, right behind it. */
 void arena_reset(Arena *arena, ArenaMark mark) {
-    while (arena->head != mark.chunk) {
-        Chunk *next = arena->head->next;
-        free(arena->head);
-        arena->head = next;
+    Chunk **link = &arena->head;
+    while (*link && ((*link)->serial > mark.serial || *link == mark.chunk)) {
+        Chunk *chunk = *link;
+        if (chunk == mark.chunk) {
+            link = &chunk->next;
+            continue;
+        }
+        *link = chunk->next;
+        free(chunk);
     }
-    if (arena->head) arena->head->used = mark.used;
+    if (mark.chunk) mark.chunk->used = mark.used;
 }
 
-void arena_free(Arena *arena) { arena_reset(arena, (ArenaMark){NULL, 0}); }
+void arena_free(Arena *arena) { arena_reset(arena, (ArenaMark){NULL, 0, 0}); }
 
 void *arena_grow(Arena *arena, void *at, ptrdiff_t *cap, size_t size) {
     ptrdiff_t more = *cap ? *cap * 2 : 8;

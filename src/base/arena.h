@@ -8,11 +8,13 @@
 
 struct Arena {
     struct Chunk *head;
+    uint64_t serial; /* of the newest chunk */
 };
 
 typedef struct ArenaMark {
     struct Chunk *chunk;
     size_t used;
+    uint64_t serial;
 } ArenaMark;
 
 void *arena_alloc(Arena *arena, size_t size); /* zeroed, aligned for any type */

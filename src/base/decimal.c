@@ -8,7 +8,7 @@ typedef struct Scan {
     char sign;
     int128 digits;
     int count, significant, places;
-    bool overflow, leading_zero;
+    bool overflow, leading_zero, grouped;
 } Scan;
 
 static const Str group_signs[] = {
@@ -49,8 +49,10 @@ static DecimalFault take_whole_part(Scan *scan) {
     for (Str group = group_sign_at(scan); group.len; group = group_sign_at(scan)) {
         if (!is_digit(str_skip(scan->rest, group.len))) return DECIMAL_NOT;
         if (used.len && !str_eq(used, group)) return DECIMAL_GROUPS;
-        if (first < 1 || first > 3 || scan->leading_zero) return DECIMAL_GROUPS;
+        if (first < 1) return DECIMAL_NOT;
+        if (first > 3 || scan->leading_zero) return DECIMAL_GROUPS;
         used = group;
+        scan->grouped = true;
         scan->rest = str_skip(scan->rest, group.len);
         if (take_digits(scan) != 3) return DECIMAL_GROUPS;
     }
@@ -114,10 +116,31 @@ DecimalFault decimal_parse(Str text, char sign, Decimal *out) {
     if (!scan.count) return scan.rest.len || text.len ? DECIMAL_NOT : DECIMAL_EMPTY;
     if (scan.rest.len && (scan.rest.at[0] == 'e' || scan.rest.at[0] == 'E')) {
         out->exponent = true;
+        if (scan.grouped) return DECIMAL_GROUPS;
         if (!take_exponent(&scan, &exponent)) return DECIMAL_NOT;
     }
     if (scan.rest.len) return DECIMAL_NOT;
     return finish(&scan, negative, exponent, out);
+}
+
+bool decimal_plain(Str text, char sign, int64_t *digits, int *places) {
+    enum { MOST_DIGITS = 17 };
+    ptrdiff_t i = text.len && text.at[0] == '-', from = i, point = -1;
+    int64_t value = 0;
+    if (text.len - from > MOST_DIGITS + 1) return false;
+    for (; i < text.len; i++) {
+        char c = text.at[i];
+        if (c >= '0' && c <= '9')
+            value = value * 10 + (c - '0');
+        else if (c == sign && point < 0 && i > from)
+            point = i;
+        else
+            return false;
+    }
+    if (i == from || point == i - 1) return false;
+    *digits = from ? -value : value;
+    *places = point < 0 ? 0 : (int)(i - point - 1);
+    return true;
 }
 
 DecimalFault decimal_parse_fraction(Str text, Decimal *out) {

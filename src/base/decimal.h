@@ -27,6 +27,9 @@ typedef enum DecimalFault {
  * apostrophe, U+2019), optional fraction part, optional exponent. No blanks around it. Source:
  * measurements.md, Numbers. */
 DecimalFault decimal_parse(Str text, char sign, Decimal *out);
+/* The common case fast: optional '-', plain digits, at most one decimal sign among them, at most 17 digits.
+ * True where decimal_parse would read digits / 10^places from it; false means nothing but "not plain". */
+bool decimal_plain(Str text, char sign, int64_t *digits, int *places);
 /* As above for a mixed fraction: "1/4", "2 1/4", "29 1/4". */
 DecimalFault decimal_parse_fraction(Str text, Decimal *out);
 

@@ -67,6 +67,8 @@ static void rule_sheet(Session *session, Sheet *sheet, const char *path) {
     Shot shot;
     bool ruling = true;
     while (diag->fault != FAULT_MACHINE && sheet_next(sheet, &shot)) ruling = ruling && rule_shot(session, &shot);
+    if (!session->json && session->shots && ruling && session->entry->report->summary)
+        session->entry->report->summary(&session->out, session->catalogue, session->match);
     if (!session->shots && !diag_failed(diag)) diag_error(diag, place_file(str_of(path)), "no strokes in this sheet");
     if (session->out.len) out_stdout(buf_str(&session->out), diag);
     buf_free(&session->out);

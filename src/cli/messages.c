@@ -69,7 +69,7 @@ void run_print_messages(Run *run) {
         if (!run->quiet || message->severity == SEVERITY_ERROR) print_message(&out, message, color);
     }
     print_uncounted(&out, diag);
-    fwrite(out.at, 1, out.len, stderr);
+    if (out.len) fwrite(out.at, 1, out.len, stderr);
     buf_free(&out);
 }
 

@@ -76,6 +76,14 @@ Block *document_drawing(Document *document, const Drawing *drawing, double width
     return block;
 }
 
+Block *document_drawings(Document *document, const Drawing *left, const Drawing *right, double height,
+                         Str left_caption, Str right_caption) {
+    Block *block = document_drawing(document, left, 0, height, left_caption);
+    block->beside = right;
+    block->small = right_caption;
+    return block;
+}
+
 Block *document_drawing_full_size(Document *document, const Drawing *drawing, Str caption) {
     Block *block = document_drawing(document, drawing, 0, 0, caption);
     block->full_size = true;

@@ -55,7 +55,7 @@ typedef struct Fact {
 } Fact;
 
 typedef enum BlockKind {
-    BLOCK_TITLE,     /* text, small: below it; large and centred */
+    BLOCK_TITLE,     /* text, large and centred; sign: above it (who issues), small: below it */
     BLOCK_HEADING,   /* text; a bookmark */
     BLOCK_PARAGRAPH, /* text */
     BLOCK_BANNER,    /* sign, text, small: the verdict across the page in the tone's colour */
@@ -77,9 +77,10 @@ typedef struct Block {
     VEC(Fact) facts;
     Table *table;
     const Drawing *drawing;
-    double width, height; /* drawing: the box in mm it is fitted into (0: the page's width, 120);
-                             space: the height */
-    bool full_size;       /* drawing: 1 mm is 1 mm on paper */
+    const Drawing *beside; /* drawing: a second one to the right of it, with its caption (small) */
+    double width, height;  /* drawing: the box in mm it is fitted into (0: the page's width, 120);
+                              space: the height */
+    bool full_size;        /* drawing: 1 mm is 1 mm on paper */
 } Block;
 
 typedef struct Document {
@@ -111,6 +112,9 @@ Cell *table_row(Table *table);            /* a new row's cells, all empty */
 Cell *table_span(Table *table, Str text); /* a heading over the whole width */
 /* Fitted into width × height mm (0: the page's width; 0: 120 mm), never enlarged beyond it. */
 Block *document_drawing(Document *document, const Drawing *drawing, double width, double height, Str caption);
+/* Two side by side, each in half of the width. */
+Block *document_drawings(Document *document, const Drawing *left, const Drawing *right, double height,
+                         Str left_caption, Str right_caption);
 /* At true scale; a page it does not fit is made large enough for it. */
 Block *document_drawing_full_size(Document *document, const Drawing *drawing, Str caption);
 Block *document_signatures(Document *document);

@@ -234,13 +234,23 @@ static bool check_one(const Instruments *list, Str id, const Point *point, bool 
                       SARG(id), instrument->due.year, instrument->due.month, instrument->due.day);
 }
 
-bool instruments_check(const Instruments *list, const Session *session, bool strict, Diag *diag) {
+static bool check_table(const Instruments *list, const SessionTable *table, bool strict, Diag *diag) {
     bool ok = true;
-    for (const SessionTable *table = session->tables.at; table < session->tables.at + session->tables.n;
-         table++)
-        for (const Item *item = table->items.at; item < table->items.at + table->items.n; item++)
-            for (const Point *point = item->points.at; point < item->points.at + item->points.n; point++)
-                for (int i = 0; i < point->instruments.n; i++)
-                    ok &= check_one(list, point->instruments.at[i], point, strict, diag);
+    for (const Item *item = table->items.at; item < table->items.at + table->items.n; item++)
+        for (const Point *point = item->points.at; point < item->points.at + item->points.n; point++)
+            for (int i = 0; i < point->instruments.n; i++)
+                ok &= check_one(list, point->instruments.at[i], point, strict, diag);
+    return ok;
+}
+
+bool instruments_check(const Instruments *list, const Session *session, bool strict, Diag *diag) {
+    Arena scratch = {0};
+    bool ok = true;
+    for (int i = 0; session->instruments && i < session->table_count; i++) {
+        ArenaMark mark = arena_mark(&scratch);
+        ok &= check_table(list, session_table_at(session, i, &scratch), strict, diag);
+        arena_reset(&scratch, mark);
+    }
+    arena_free(&scratch);
     return ok;
 }

@@ -43,7 +43,8 @@ typedef struct Points {
 typedef struct Limit {
     bool given;
     int64_t value;
-    Str text; /* in the requirement's unit, as JSON prints it ("283.5") */
+    Decimal exact; /* in the requirement's unit, before it was rounded to the smallest unit */
+    Str text;      /* in the requirement's unit, as JSON prints it ("283.5") */
     Place place;
 } Limit;
 

@@ -153,6 +153,7 @@ static bool set_limit(Arena *arena, const Requirement *of, Decimal value, const 
                       Diag *diag) {
     bool exact;
     out->given = true;
+    out->exact = value;
     out->place = yaml_place(node);
     out->text = decimal_print_shortest(arena, value.num, value.den, 0, 9);
     return (requirement_difference(of) ? unit_to_smallest_difference(&value, of->unit, &out->value, &exact)

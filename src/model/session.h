@@ -1,6 +1,7 @@
 /* Readings, gathered by table, item and point. Memory grows with tables × items × points, not with rows,
- * unless the readings themselves are kept for an annex. The point (mean, n, u) is computed here, so that
- * judging and the marking fit share it. Source: conformity.md 1, 4; measurements.md. */
+ * unless the readings themselves are kept for an annex: the store is compact (some 50 bytes a point), and one
+ * table at a time is laid out for use. The point (mean, n, u) is computed here, so that judging and the
+ * marking fit share it. Source: conformity.md 1, 4; measurements.md. */
 #ifndef MODEL_SESSION_H
 #define MODEL_SESSION_H
 
@@ -26,6 +27,7 @@ typedef struct Reading {
     int64_t U;              /* expanded uncertainty (k = 2) of the row */
     bool has_U;
     const Unit *unit;     /* as typed; NULL when attested */
+    int places;           /* decimals of the digits typed, in that unit (79.50 cm: 2) */
     Str typed;            /* the value as typed, for the annex */
     Str instrument, note; /* "" when not given */
     Moment time;
@@ -36,7 +38,7 @@ typedef struct Reading {
 typedef struct Point {
     Str name;
     int n;                /* usable readings */
-    int128 sum;           /* exact, of the values */
+    int128 sum;           /* exact, of the values (answers of an attested item: 0 and 1) */
     int128 sum_d, sum_d2; /* of deviations from the first reading: for s, exactly */
     int64_t first_value;
     int64_t resolution; /* the largest */
@@ -44,9 +46,9 @@ typedef struct Point {
     bool has_U;
     const Unit *unit;     /* of the first reading */
     int places;           /* decimals of the typed resolution in that unit (79.50 cm: 2) */
-    Place place;          /* of the first reading's value */
+    Place place;          /* of the first reading's value; with its text unless the session is large */
     VEC(Str) instruments; /* distinct ids used */
-    Moment first_time, last_time;
+    Moment first_time, last_time; /* the earliest and the latest that was stated */
 } Point;
 
 typedef struct Item {
@@ -74,17 +76,22 @@ typedef struct Input { /* a file read */
 
 typedef struct Session {
     Arena *arena;
-    bool keep;                /* keep every reading */
-    VEC(SessionTable) tables; /* in the order of the files */
-    VEC(Reading) readings;    /* when kept: all, also the unusable ones */
+    bool keep;        /* keep every reading */
+    bool instruments; /* some reading names an instrument */
+    int table_count;
+    VEC(Reading) readings; /* when kept: all but duplicates, also the unusable ones */
     VEC(Input) inputs;
+    struct Store *store;
 } Session;
 
 /* Adds one reading; strings are copied where they are new. An answer that contradicts an earlier one is an
  * error. Duplicates (same table, item, point, time to the second, value) are a warning and used once. */
 bool session_add(Session *session, const Reading *reading, Diag *diag);
-const SessionTable *session_table(const Session *session, Str name);
-const Item *table_item(const SessionTable *table, Str id); /* NULL: nothing read */
+/* Lays out one table in `into` (mark and reset it for each table of a large session). Tables are numbered
+ * from 0 in the order of the files. */
+const SessionTable *session_table_at(const Session *session, int number, Arena *into);
+const SessionTable *session_table(const Session *session, Str name, Arena *into); /* NULL: no such table */
+const Item *table_item(const SessionTable *table, Str id);                        /* NULL: nothing read */
 const Point *item_point(const Item *item, Str name);
 
 /* The mean as an exact fraction num/den of the smallest unit. */

@@ -1,5 +1,5 @@
-/* See csv.h. A window of fixed size slides over the text (decode.h); the scanner (scan.h) finds each record and its
- * cells, libcsv splits it, and both must count the same cells. libcsv lives in this file alone. */
+/* See csv.h. A window of fixed size slides over the text (decode.h); the scanner (scan.h) finds each record
+ * and its cells, libcsv splits it, and both must count the same cells. libcsv lives in this file alone. */
 #include "read/csv.h"
 
 #include "base/text.h"
@@ -16,26 +16,26 @@ struct CsvReader {
     CsvSpec spec;
     CsvInfo info;
     TextFile *file;
-    bool ascii, clean;       /* as TextFacts */
+    bool ascii, clean; /* as TextFacts */
     char *window;
-    ptrdiff_t from, to;      /* what of the window is still to be read */
-    bool last;               /* nothing follows the window */
-    bool failed;             /* the machine failed: told, the end */
-    int line;                /* physical line at `from` */
-    int columns;             /* of the spec */
-    int width;               /* cells of the header, trailing empty ones left out */
-    int map[SCAN_MOST_CELLS];/* cell -> column of the spec, or -1 */
+    ptrdiff_t from, to;       /* what of the window is still to be read */
+    bool last;                /* nothing follows the window */
+    bool failed;              /* the machine failed: told, the end */
+    int line;                 /* physical line at `from` */
+    int columns;              /* of the spec */
+    int width;                /* cells of the header, trailing empty ones left out */
+    int map[SCAN_MOST_CELLS]; /* cell -> column of the spec, or -1 */
     bool free_text[CSV_MOST_COLUMNS];
-    Str text;                /* the record read last, in the window */
+    Str text; /* the record read last, in the window */
     int text_line;
     Record record;
     struct csv_parser parser;
     Str cells[SCAN_MOST_CELLS]; /* as libcsv gives them */
     int cell_count;
-    bool disagree;           /* libcsv and the scanner, about a cell's length */
-    char *scratch;           /* of quoted cells */
+    bool disagree; /* libcsv and the scanner, about a cell's length */
+    char *scratch; /* of quoted cells */
     ptrdiff_t scratch_used;
-    Arena row;               /* of normalised cells */
+    Arena row; /* of normalised cells */
     ArenaMark row_mark;
 };
 
@@ -43,7 +43,9 @@ static const char delimiters[] = {',', ';', '\t', '|'};
 
 /* ---- the window ---- */
 
-static Str rest_of(const CsvReader *reader) { return (Str){reader->window + reader->from, reader->to - reader->from}; }
+static Str rest_of(const CsvReader *reader) {
+    return (Str){reader->window + reader->from, reader->to - reader->from};
+}
 
 /* Moves what is left to the front and reads on. False: there is no room, or nothing more. */
 static bool slide(CsvReader *reader) {
@@ -68,11 +70,13 @@ static void advance(CsvReader *reader, ptrdiff_t bytes, int lines) {
 static void drop_dos_end(CsvReader *reader) {
     if (!reader->last || reader->from == reader->to || reader->window[reader->to - 1] != 0x1A) return;
     reader->to--;
-    diag_note(reader->diag, place_file(reader->info.file), "a DOS end-of-file sign (1A) at the end is left out");
+    diag_note(reader->diag, place_file(reader->info.file),
+              "a DOS end-of-file sign (1A) at the end is left out");
 }
 
 static void drop_mark(CsvReader *reader) {
-    while (reader->to - reader->from < 3 && slide(reader)) {}
+    while (reader->to - reader->from < 3 && slide(reader)) {
+    }
     if (str_starts(rest_of(reader), S("\xEF\xBB\xBF"))) reader->from += 3;
 }
 
@@ -116,7 +120,8 @@ Place csv_place(const CsvReader *reader, const CsvCell *cell) {
 /* Looks at the record at the start of the rest, reading on as needed. */
 static ScanResult look(CsvReader *reader, char delimiter) {
     for (;;) {
-        ScanResult result = scan_record(rest_of(reader), reader->last, delimiter, reader->ascii, &reader->record);
+        ScanResult result =
+            scan_record(rest_of(reader), reader->last, delimiter, reader->ascii, &reader->record);
         if (result != SCAN_MORE) return result;
         if (slide(reader)) {
             if (reader->last) drop_dos_end(reader);
@@ -128,8 +133,8 @@ static ScanResult look(CsvReader *reader, char delimiter) {
     }
 }
 
-/* Skips the physical line that holds the byte at `offset`, and all before it. A line longer than the window is let
- * go piece by piece. */
+/* Skips the physical line that holds the byte at `offset`, and all before it. A line longer than the window
+ * is let go piece by piece. */
 static void skip_line_at(CsvReader *reader, ptrdiff_t offset) {
     for (;;) {
         ptrdiff_t len, next = scan_line(rest_of(reader), reader->last, &len);
@@ -153,7 +158,9 @@ static void tell_scan_fault(CsvReader *reader, ScanResult result) {
     if (result == SCAN_UNCLOSED)
         diag_error(reader->diag, place, "the quote opened here is never closed");
     else if (result == SCAN_AFTER_QUOTE)
-        diag_error(reader->diag, place, "text after the closing quote of this cell; a quote inside a quoted cell is doubled (\"\")");
+        diag_error(
+            reader->diag, place,
+            "text after the closing quote of this cell; a quote inside a quoted cell is doubled (\"\")");
     else
         diag_error(reader->diag, place, "a line of more than %d bytes", WINDOW - LEAST_READ);
     skip_line_at(reader, result == SCAN_MORE ? 0 : cell->from);
@@ -196,8 +203,9 @@ static bool split(CsvReader *reader) {
     size_t done = csv_parse(&reader->parser, reader->text.at, len, take_cell, take_row, reader);
     done += csv_parse(&reader->parser, "\n", 1, take_cell, take_row, reader);
     if (done == len + 1 && reader->cell_count == reader->record.count && !reader->disagree) return true;
-    return diag_error(reader->diag, place_of(reader, 0), "this record cannot be split with certainty: %d or %d cells",
-                      reader->record.count, reader->cell_count);
+    return diag_error(reader->diag, place_of(reader, 0),
+                      "this record cannot be split with certainty: %d or %d cells", reader->record.count,
+                      reader->cell_count);
 }
 
 static ptrdiff_t find_mark(Str text) {
@@ -212,14 +220,18 @@ static bool check_bytes(CsvReader *reader) {
         nul = str_find_byte(reader->text, '\0');
         fault = text_utf8_fault(reader->text);
     }
-    if (nul >= 0) return diag_error(reader->diag, place_of(reader, nul), "a NUL byte; is the file damaged, or UTF-16?");
+    if (nul >= 0)
+        return diag_error(reader->diag, place_of(reader, nul), "a NUL byte; is the file damaged, or UTF-16?");
     if (mark >= 0 && (fault < 0 || mark < fault))
-        return diag_error(reader->diag, place_of(reader, mark), "a byte order mark inside the file; were two files joined here?");
+        return diag_error(reader->diag, place_of(reader, mark),
+                          "a byte order mark inside the file; were two files joined here?");
     if (fault < 0) return true;
     if (str_eq(reader->info.encoding, S("UTF-8")))
-        return diag_error(reader->diag, place_of(reader, fault), "byte %02X is no UTF-8; if the file is in another encoding, say --encoding",
+        return diag_error(reader->diag, place_of(reader, fault),
+                          "byte %02X is no UTF-8; if the file is in another encoding, say --encoding",
                           (unsigned char)reader->text.at[fault]);
-    return diag_error(reader->diag, place_of(reader, fault), "a byte that stands for no character in %.*s; is another --encoding right?",
+    return diag_error(reader->diag, place_of(reader, fault),
+                      "a byte that stands for no character in %.*s; is another --encoding right?",
                       SARG(reader->info.encoding));
 }
 
@@ -235,10 +247,12 @@ static bool is_more(CsvReader *reader) {
     return !reader->failed && reader->from < reader->to;
 }
 
-/* Takes the record at the start of the rest, split into reader->cells. False: it is blank, or faulty (told). */
+/* Takes the record at the start of the rest, split into reader->cells. False: it is blank, or faulty (told).
+ */
 static bool take_record(CsvReader *reader) {
     ScanResult result = look(reader, reader->info.delimiter);
-    reader->text = result == SCAN_RECORD ? str_slice(rest_of(reader), 0, reader->record.len) : rest_of(reader);
+    reader->text =
+        result == SCAN_RECORD ? str_slice(rest_of(reader), 0, reader->record.len) : rest_of(reader);
     reader->text_line = reader->line;
     if (result != SCAN_RECORD) {
         tell_scan_fault(reader, result);
@@ -278,11 +292,13 @@ static bool record_names(const CsvReader *reader, Str text, const char *word) {
     const Record *record = &reader->record;
     Str unit;
     for (int i = 0; i < record->count && i < SCAN_MOST_CELLS; i++)
-        if (str_eq_fold(header_name(reader, bare_cell(text, &record->cells[i]), &unit), str_of(word))) return true;
+        if (str_eq_fold(header_name(reader, bare_cell(text, &record->cells[i]), &unit), str_of(word)))
+            return true;
     return false;
 }
 
-/* Is the record at the start of the rest the header, cut at this delimiter? Then how many cells it has, else 0. */
+/* Is the record at the start of the rest the header, cut at this delimiter? Then how many cells it has, else
+ * 0. */
 static int header_cells(CsvReader *reader, char delimiter) {
     ScanResult result;
     do {
@@ -327,7 +343,11 @@ static bool take_sep_line(CsvReader *reader) {
 }
 
 static const char *delimiter_name(char delimiter) {
-    return delimiter == '\t' ? "a tab" : delimiter == ',' ? "','" : delimiter == ';' ? "';'" : delimiter == '|' ? "'|'" : "this delimiter";
+    return delimiter == '\t'  ? "a tab"
+           : delimiter == ',' ? "','"
+           : delimiter == ';' ? "';'"
+           : delimiter == '|' ? "'|'"
+                              : "this delimiter";
 }
 
 static Str wanted_words(Arena *arena, const CsvSpec *spec) {
@@ -341,10 +361,12 @@ static bool tell_no_header(CsvReader *reader, int elsewhere, char other) {
     Place place = {reader->info.file, 1, 1, {"", 0}};
     Str words = wanted_words(&reader->row, &reader->spec);
     if (elsewhere)
-        return diag_error(reader->diag, place, "no header line that names %.*s is cut by %s; cut by %s line %d would be one",
-                          SARG(words), delimiter_name(reader->info.delimiter), delimiter_name(other), elsewhere);
-    return diag_error(reader->diag, place, "no header line that names the column%s %.*s", reader->spec.header_words[1] ? "s" : "",
-                      SARG(words));
+        return diag_error(reader->diag, place,
+                          "no header line that names %.*s is cut by %s; cut by %s line %d would be one",
+                          SARG(words), delimiter_name(reader->info.delimiter), delimiter_name(other),
+                          elsewhere);
+    return diag_error(reader->diag, place, "no header line that names the column%s %.*s",
+                      reader->spec.header_words[1] ? "s" : "", SARG(words));
 }
 
 static void skip_preamble_line(CsvReader *reader) {
@@ -356,7 +378,8 @@ static void skip_preamble_line(CsvReader *reader) {
     skip_line_at(reader, 0);
 }
 
-/* Goes to the header: every physical line may be its beginning, so that a stray quote in a preamble hides nothing. */
+/* Goes to the header: every physical line may be its beginning, so that a stray quote in a preamble hides
+ * nothing. */
 static bool find_header(CsvReader *reader) {
     int first = reader->line, elsewhere = 0;
     char only = reader->info.delimiter, other = 0;
@@ -411,11 +434,12 @@ static bool take_header(CsvReader *reader, Arena *arena) {
     if (!take_record(reader)) return false;
     Place place = place_of(reader, 0);
     if (skipped)
-        diag_note(reader->diag, place, "%d line%s before this header %s skipped", skipped, skipped == 1 ? "" : "s",
-                  skipped == 1 ? "is" : "are");
+        diag_note(reader->diag, place, "%d line%s before this header %s skipped", skipped,
+                  skipped == 1 ? "" : "s", skipped == 1 ? "is" : "are");
     reader->width = reader->cell_count;
     if (reader->width > SCAN_MOST_CELLS)
-        return diag_error(reader->diag, place, "%d columns, expected at most %d", reader->width, SCAN_MOST_CELLS);
+        return diag_error(reader->diag, place, "%d columns, expected at most %d", reader->width,
+                          SCAN_MOST_CELLS);
     while (reader->width && !str_trim(reader->cells[reader->width - 1]).len) reader->width--;
     for (int i = 0; i < reader->width; i++) take_header_cell(reader, arena, i);
     return reader->diag->count[SEVERITY_ERROR] == before;
@@ -435,7 +459,8 @@ static int comma_split(const CsvReader *reader) {
         const ScanCell *cells = &reader->record.cells[i];
         Str whole = reader->cells[i];
         if (whole.len && (whole.at[0] == '-' || whole.at[0] == '+')) whole = str_skip(whole, 1);
-        if (!cells[0].quoted && !cells[1].quoted && all_digits(whole) && all_digits(reader->cells[i + 1])) return i;
+        if (!cells[0].quoted && !cells[1].quoted && all_digits(whole) && all_digits(reader->cells[i + 1]))
+            return i;
     }
     return -1;
 }
@@ -446,9 +471,13 @@ static bool tell_width(CsvReader *reader, int count) {
     int cell = more ? (reader->width < SCAN_MOST_CELLS ? reader->width : SCAN_MOST_CELLS - 1) : 0;
     Place place = place_of_cell(reader, &reader->record.cells[more && split_at >= 0 ? split_at : cell]);
     if (more && split_at >= 0)
-        return diag_error(reader->diag, place, "%d cells, %d columns: did the decimal comma of %.*s,%.*s split the row? quote the number, "
-                          "or use ';' between cells", count, reader->width, SARG(reader->cells[split_at]), SARG(reader->cells[split_at + 1]));
-    return diag_error(reader->diag, place, "%d cell%s, %d column%s", count, count == 1 ? "" : "s", reader->width, reader->width == 1 ? "" : "s");
+        return diag_error(
+            reader->diag, place,
+            "%d cells, %d columns: did the decimal comma of %.*s,%.*s split the row? quote the number, "
+            "or use ';' between cells",
+            count, reader->width, SARG(reader->cells[split_at]), SARG(reader->cells[split_at + 1]));
+    return diag_error(reader->diag, place, "%d cell%s, %d column%s", count, count == 1 ? "" : "s",
+                      reader->width, reader->width == 1 ? "" : "s");
 }
 
 /* Cells of the row without empty ones beyond the header's. */
@@ -475,7 +504,8 @@ static bool check_text(CsvReader *reader, int column, const ScanCell *cell, Str 
     if (text.at[at] == '\n' || text.at[at] == '\r')
         return diag_error(reader->diag, place, "a line break in a cell of the column '%s'", name);
     Str rest = str_skip(text, at);
-    return diag_error(reader->diag, place, "the control character U+%04X in a cell of the column '%s'", (unsigned)text_next(&rest), name);
+    return diag_error(reader->diag, place, "the control character U+%04X in a cell of the column '%s'",
+                      (unsigned)text_next(&rest), name);
 }
 
 static void fill_row(CsvReader *reader, CsvRow *row, int count, bool *ok) {

@@ -72,7 +72,8 @@ static bool copy_to_spool(TextFile *file, int spool) {
     ptrdiff_t got;
     while ((got = read_some(file, file->block, BLOCK)) > 0)
         if (!write_all(spool, file->block, got))
-            return diag_machine(file->diag, whole(file), "cannot be kept in a temporary file: %s", strerror(errno));
+            return diag_machine(file->diag, whole(file), "cannot be kept in a temporary file: %s",
+                                strerror(errno));
     return got == 0;
 }
 
@@ -85,7 +86,8 @@ static bool make_seekable(TextFile *file) {
     if (file->start >= 0) return true;
     int spool = open_spool();
     if (spool < 0)
-        return diag_machine(file->diag, whole(file), "cannot be kept in a temporary file: %s", strerror(errno));
+        return diag_machine(file->diag, whole(file), "cannot be kept in a temporary file: %s",
+                            strerror(errno));
     bool ok = copy_to_spool(file, spool);
     if (file->descriptor != STDIN_FILENO) close(file->descriptor);
     file->descriptor = spool;
@@ -96,7 +98,10 @@ static bool make_seekable(TextFile *file) {
 static void survey_init(Survey *survey) {
     *survey = (Survey){0};
     for (int c = 0; c < 256; c++)
-        survey->kind[c] = c >= 0x80 ? HIGH : c == 0 ? NUL : (c < 0x20 && !strchr("\t\n\r", c)) || c == 0x7F ? CONTROL : 0;
+        survey->kind[c] = c >= 0x80                                         ? HIGH
+                          : c == 0                                          ? NUL
+                          : (c < 0x20 && !strchr("\t\n\r", c)) || c == 0x7F ? CONTROL
+                                                                            : 0;
 }
 
 static unsigned kinds_in(const Survey *survey, const char *at, ptrdiff_t len) {
@@ -115,7 +120,8 @@ static bool has_high(Str s) {
 static ptrdiff_t survey_utf8(Survey *survey, Str text, bool last) {
     for (;;) {
         ptrdiff_t fault = text_utf8_fault(text);
-        if (!survey->multibyte) survey->multibyte = has_high(str_slice(text, 0, fault < 0 ? text.len : fault));
+        if (!survey->multibyte)
+            survey->multibyte = has_high(str_slice(text, 0, fault < 0 ? text.len : fault));
         if (fault < 0) return 0;
         if (!last && text.len - fault < CARRY) return text.len - fault;
         survey->invalid = true;
@@ -186,8 +192,10 @@ static bool convert_from(Arena *arena, TextFile *file, const char *encoding) {
     file->facts.encoding = str_dup(arena, str_of(encoding));
     file->facts.ascii = file->facts.clean = false;
     file->decoder = strchr(encoding, '/') ? NULL : text_decoder_open(arena, encoding); /* no //IGNORE */
-    return file->decoder || diag_error(file->diag, whole(file), "unknown encoding '%s', expected a name that iconv knows (UTF-8, "
-                                       "UTF-16LE, windows-1250, ISO-8859-2)", encoding);
+    return file->decoder || diag_error(file->diag, whole(file),
+                                       "unknown encoding '%s', expected a name that iconv knows (UTF-8, "
+                                       "UTF-16LE, windows-1250, ISO-8859-2)",
+                                       encoding);
 }
 
 static bool is_utf8_name(const char *name) {
@@ -205,7 +213,9 @@ static bool choose_encoding(Arena *arena, TextFile *file, const Survey *survey, 
     if (begins(survey, S("\xFE\xFF"))) return convert_from(arena, file, "UTF-16BE");
     const char *wide = looks_like_utf16(survey);
     if (wide)
-        return diag_error(file->diag, first, "NUL bytes: this looks like UTF-16 without its mark; if it is, say --encoding %s", wide);
+        return diag_error(file->diag, first,
+                          "NUL bytes: this looks like UTF-16 without its mark; if it is, say --encoding %s",
+                          wide);
     if (!survey->invalid || survey->multibyte) return true;
     diag_note(file->diag, whole(file), "is no UTF-8: read as Windows-1250 (--encoding says otherwise)");
     return convert_from(arena, file, "windows-1250");

@@ -1,6 +1,7 @@
-/* The bytes of a file as UTF-8, in two passes: the first finds the encoding and takes the SHA-256, the second hands
- * out the text. Standard input that cannot seek is spooled to an unlinked temporary file. Foreign resources: file
- * and digest, opened and closed here alone. Source: measurements.md, "Dialect and encoding", "Settled details" 8. */
+/* The bytes of a file as UTF-8, in two passes: the first finds the encoding and takes the SHA-256, the second
+ * hands out the text. Standard input that cannot seek is spooled to an unlinked temporary file. Foreign
+ * resources: file and digest, opened and closed here alone. Source: measurements.md, "Dialect and encoding",
+ * "Settled details" 8. */
 #ifndef READ_DECODE_H
 #define READ_DECODE_H
 
@@ -19,8 +20,8 @@ typedef struct TextFile TextFile;
 /* path "-": standard input. encoding NULL: found. NULL after errors (told). */
 TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, Diag *diag);
 const TextFacts *text_file_facts(const TextFile *file);
-/* The next bytes of the text, at least one unless it ends (0) or the machine fails (-1, told). A byte that is no
- * character of the encoding comes out as a byte that is no UTF-8: as itself, or FF after a conversion. */
+/* The next bytes of the text, at least one unless it ends (0) or the machine fails (-1, told). A byte that is
+ * no character of the encoding comes out as a byte that is no UTF-8: as itself, or FF after a conversion. */
 ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap);
 void text_file_close(TextFile *file);
 

@@ -18,12 +18,14 @@ static int characters(const char *from, const char *to) {
 }
 
 static void count_column(Scan *scan) {
-    scan->column += scan->ascii ? (int)(scan->at - scan->column_from) : characters(scan->column_from, scan->at);
+    scan->column +=
+        scan->ascii ? (int)(scan->at - scan->column_from) : characters(scan->column_from, scan->at);
     scan->column_from = scan->at;
 }
 
 static void skip_blanks(Scan *scan) {
-    while (scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\t') && *scan->at != scan->delimiter) scan->at++;
+    while (scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\t') && *scan->at != scan->delimiter)
+        scan->at++;
 }
 
 static bool cell_ends(const Scan *scan) {
@@ -91,8 +93,14 @@ static ScanResult take_cell(Scan *scan, Record *record) {
 }
 
 ScanResult scan_record(Str text, bool last, char delimiter, bool ascii, Record *record) {
-    Scan scan = {.base = text.at, .at = text.at, .end = text.at + text.len, .column_from = text.at,
-                 .column = 1, .last = last, .ascii = ascii, .delimiter = delimiter};
+    Scan scan = {.base = text.at,
+                 .at = text.at,
+                 .end = text.at + text.len,
+                 .column_from = text.at,
+                 .column = 1,
+                 .last = last,
+                 .ascii = ascii,
+                 .delimiter = delimiter};
     record->count = 0;
     record->quotes = false;
     for (;;) {

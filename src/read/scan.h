@@ -1,6 +1,6 @@
-/* Where the records and cells of a comma-separated file stand: record ends, physical lines, columns in characters,
- * quotedness, a quote that is never closed. libcsv, which splits the records, can tell none of these.
- * Source: measurements.md, "Settled details" 4 and 10. */
+/* Where the records and cells of a comma-separated file stand: record ends, physical lines, columns in
+ * characters, quotedness, a quote that is never closed. libcsv, which splits the records, can tell none of
+ * these. Source: measurements.md, "Settled details" 4 and 10. */
 #ifndef READ_SCAN_H
 #define READ_SCAN_H
 
@@ -9,10 +9,10 @@
 enum { SCAN_MOST_CELLS = 256 };
 
 typedef enum ScanResult {
-    SCAN_RECORD,      /* a whole record */
-    SCAN_MORE,        /* the text ends inside the record and is not the last */
-    SCAN_UNCLOSED,    /* the quote of the last cell is never closed */
-    SCAN_AFTER_QUOTE  /* text follows the closing quote of the last cell */
+    SCAN_RECORD,     /* a whole record */
+    SCAN_MORE,       /* the text ends inside the record and is not the last */
+    SCAN_UNCLOSED,   /* the quote of the last cell is never closed */
+    SCAN_AFTER_QUOTE /* text follows the closing quote of the last cell */
 } ScanResult;
 
 typedef struct ScanCell {
@@ -31,11 +31,11 @@ typedef struct Record {
     ScanCell cells[SCAN_MOST_CELLS];
 } Record;
 
-/* Scans the record at the start of `text`. last: nothing follows the text. ascii: every byte is one character.
- * After a fault the cells up to the faulty one are there; len, next and lines are not. */
+/* Scans the record at the start of `text`. last: nothing follows the text. ascii: every byte is one
+ * character. After a fault the cells up to the faulty one are there; len, next and lines are not. */
 ScanResult scan_record(Str text, bool last, char delimiter, bool ascii, Record *record);
-/* Bytes of the physical line at the start of `text` with its line end (LF, CRLF, CR); *len without it. -1: its end
- * is not in the text and the text is not the last. */
+/* Bytes of the physical line at the start of `text` with its line end (LF, CRLF, CR); *len without it. -1:
+ * its end is not in the text and the text is not the last. */
 ptrdiff_t scan_line(Str text, bool last, ptrdiff_t *len);
 
 #endif

@@ -1,6 +1,6 @@
-/* Lays a Document's blocks on pages. See pdf.h; tables are in pdf_table.c, drawings in pdf_drawing.c, the
- * library in canvas.c. First all letters are checked, then the first page's density is found in dry runs,
- * then it is drawn, and last the footers, when the number of pages is known. */
+/* Lays a Document's blocks on pages. See pdf.h; the blocks are in pdf_block.c, tables in pdf_table.c,
+ * drawings in pdf_drawing.c, the library in canvas.c. First all letters are checked, then the first page's
+ * density is found in dry runs, then it is drawn, and last the footers, when the number of pages is known. */
 #include "report/pdf.h"
 
 #include "base/buf.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { SIDE = 16, TOP = 15, BOTTOM = 19, FOOTER = 11 }; /* mm */
+enum { FOOTER = 11 }; /* mm */
 
 static const uint32_t tones[] = {INK, INK_GOOD, INK_DOUBT, INK_BAD, INK_MUTED};
 uint32_t tone_color(Tone tone) { return tones[tone]; }
@@ -66,10 +66,10 @@ static void draw_frame(Flow *flow) {
 void flow_page_sized(Flow *flow, double width, double height) {
     flow->page_width = width;
     flow->page_height = height;
-    flow->left = SIDE;
-    flow->width = width - 2 * SIDE;
-    flow->top = flow->y = height - TOP;
-    flow->bottom = BOTTOM;
+    flow->left = PAGE_SIDE;
+    flow->width = width - 2 * PAGE_SIDE;
+    flow->top = flow->y = height - PAGE_TOP;
+    flow->bottom = PAGE_BOTTOM;
     flow->pages++;
     flow->fresh = true;
     if (flow->canvas) canvas_page(flow->canvas, width, height);
@@ -86,191 +86,6 @@ void flow_need(Flow *flow, double height) {
     if (height > flow_left_over(flow) + 1e-6 && !flow->fresh) flow_page(flow);
 }
 
-/* Lines of one style, each with room for itself; returns nothing below a page's end. */
-static void put_lines(Flow *flow, Str text, double size, Face face, uint32_t color, TextAlign align,
-                      double inset) {
-    double width = flow->width - 2 * inset;
-    Lines lines = lines_break(flow->arena, face, size, width * 72 / 25.4, text);
-    double x = flow->left + inset + (align == ALIGN_CENTRE ? width / 2 : align == ALIGN_RIGHT ? width : 0);
-    for (int i = 0; i < lines.n; i++) {
-        flow_need(flow, line_height(size));
-        flow_text(flow, (Vec2){x, flow_baseline(flow->y, size)}, size, face, color, align, lines.at[i]);
-        flow_down(flow, line_height(size));
-    }
-}
-
-/* The largest size at which the text stands on one line, but not below `least`. */
-static double fitting_size(const Flow *flow, Face face, double size, double least, double width, Str text) {
-    double needed = font_width(face, size, text), room = width * 72 / 25.4;
-    (void)flow;
-    return needed > room ? fmax(least, size * room / needed) : size;
-}
-
-static void put_title(Flow *flow, const Block *block) {
-    double size = fitting_size(flow, FACE_BOLD, flow_size(flow, 25), 15, flow->width, block->text);
-    flow_need(flow, line_height(size) * 2);
-    if (flow->canvas) canvas_bookmark(flow->canvas, 1, flow->y, block->text);
-    put_lines(flow, block->text, size, FACE_BOLD, INK_ACCENT, ALIGN_CENTRE, 0);
-    put_lines(flow, block->small, flow_size(flow, 10.5), FACE_PLAIN, INK_MUTED, ALIGN_CENTRE, 0);
-    flow_down(flow, flow_size(flow, 3));
-}
-
-static double least_of(Flow *flow, const Block *block);
-
-static void put_heading(Flow *flow, const Block *block, const Block *next) {
-    double size = flow_size(flow, block->level > 1 ? 10.5 : 13.5);
-    double need = line_height(size) + 4 + (next ? least_of(flow, next) : 0);
-    flow_need(flow, fmin(need, flow_whole(flow)));
-    if (!flow->fresh) flow_down(flow, flow_size(flow, block->level > 1 ? 2.5 : 4));
-    if (flow->canvas) canvas_bookmark(flow->canvas, block->level, flow->y, block->text);
-    put_lines(flow, block->text, size, FACE_BOLD, INK_ACCENT, ALIGN_LEFT, 0);
-    flow_down(flow, flow_size(flow, 1));
-}
-
-static double paragraph_size(const Flow *flow, const Block *block) {
-    return flow_size(flow, block->size > 0 ? block->size : block->quiet ? 7.5 : 9);
-}
-
-static void put_paragraph(Flow *flow, const Block *block) {
-    put_lines(flow, block->text, paragraph_size(flow, block), FACE_PLAIN,
-              block->quiet ? INK_MUTED : tone_color(block->tone), ALIGN_LEFT, 0);
-    flow_down(flow, flow_size(flow, 1.2));
-}
-
-/* The verdict: a bar in the tone's colour, the sign in a white disc, so that it survives black and white. */
-static void put_banner(Flow *flow, const Block *block) {
-    double d = flow->density, disc = 7.2 * d, inset = 2 * disc + 7,
-           width = (flow->width - inset - 4) * 72 / 25.4;
-    double size = fitting_size(flow, FACE_BOLD, 19 * d, 13 * d, flow->width - inset - 4, block->text),
-           small = 9 * d;
-    Lines head = lines_break(flow->arena, FACE_BOLD, size, width, block->text),
-          tail = lines_break(flow->arena, FACE_PLAIN, small, width, block->small);
-    double text = head.n * line_height(size) + tail.n * line_height(small),
-           height = fmax(text + 4 * d, 2 * disc + 4 * d);
-    flow_need(flow, height);
-    uint32_t color = tone_color(block->tone);
-    double top = flow->y, y = top - (height - text) / 2, middle = top - height / 2;
-    flow_fill(flow, flow->left, top - height, flow->width, height, color);
-    if (flow->canvas) {
-        Vec2 centre = {flow->left + disc + 3.5, middle};
-        double sign = 30 * d;
-        canvas_circle(flow->canvas, centre, disc, &(Style){.fill = INK_PAPER, .filled = true});
-        flow_text(flow, (Vec2){centre.x, middle - points_to_mm(sign * 0.37)}, sign, FACE_BOLD, color,
-                  ALIGN_CENTRE, block->sign);
-    }
-    for (int i = 0; i < head.n; i++, y -= line_height(size))
-        flow_text(flow, (Vec2){flow->left + inset, flow_baseline(y, size)}, size, FACE_BOLD, INK_PAPER,
-                  ALIGN_LEFT, head.at[i]);
-    for (int i = 0; i < tail.n; i++, y -= line_height(small))
-        flow_text(flow, (Vec2){flow->left + inset, flow_baseline(y, small)}, small, FACE_PLAIN, INK_PAPER,
-                  ALIGN_LEFT, tail.at[i]);
-    flow_down(flow, height + 3 * d);
-}
-
-static Vec2 drawing_extent(const Drawing *drawing) {
-    return (Vec2){drawing->most.x - drawing->least.x + 2 * drawing->margin,
-                  drawing->most.y - drawing->least.y + 2 * drawing->margin};
-}
-
-/* mm of paper to a mm of the drawing. */
-static double drawing_scale(const Flow *flow, const Block *block, Vec2 extent) {
-    double width = block->width > 0 ? fmin(block->width, flow->width) : flow->width;
-    double height = fmin(block->height > 0 ? block->height : 120, flow_whole(flow) - 8);
-    if (block->full_size || extent.x <= 0 || extent.y <= 0) return 1;
-    return fmin(width / extent.x, height / extent.y);
-}
-
-static double caption_height(const Block *block) { return block->text.len ? 5.5 : 1.5; }
-
-static void put_drawing(Flow *flow, const Block *block) {
-    Vec2 extent = drawing_extent(block->drawing);
-    double scale = drawing_scale(flow, block, extent), width = extent.x * scale, height = extent.y * scale,
-           need = height + caption_height(block);
-    if (width > flow->width || need > flow_whole(flow))
-        flow_page_sized(flow, fmax(width + 2 * SIDE, flow->page_width),
-                        fmax(need + TOP + BOTTOM, flow->page_height));
-    else
-        flow_need(flow, need);
-    flow_drawing(flow, block->drawing, flow->left + (flow->width - width) / 2, flow->y - height, scale);
-    flow_down(flow, height + 1);
-    put_lines(flow, block->text, flow_size(flow, 8), FACE_PLAIN, INK_MUTED, ALIGN_CENTRE, 0);
-    flow_down(flow, 1.5);
-}
-
-static void put_signatures(Flow *flow, const Block *block) {
-    double size = flow_size(flow, 8.5), height = flow_size(flow, 19), gap = 8;
-    int n = (int)block->facts.n;
-    if (!n) return;
-    double width = (flow->width - (n - 1) * gap) / n;
-    flow_need(flow, height);
-    for (int i = 0; i < n; i++) {
-        double x = flow->left + i * (width + gap), line = flow->y - height + 2 * line_height(size);
-        Str value = lines_cut(flow->arena, FACE_PLAIN, size, width * 72 / 25.4, block->facts.at[i].value);
-        Str label =
-            lines_cut(flow->arena, FACE_PLAIN, size * 0.88, width * 72 / 25.4, block->facts.at[i].label);
-        flow_rule(flow, (Vec2){x, line}, (Vec2){x + width, line}, 0.25, INK);
-        flow_text(flow, (Vec2){x, flow_baseline(line - 0.3, size)}, size, FACE_PLAIN, INK, ALIGN_LEFT, value);
-        flow_text(flow,
-                  (Vec2){x, flow_baseline(line - 0.3 - (value.len ? line_height(size) : 0), size * 0.88)},
-                  size * 0.88, FACE_PLAIN, INK_MUTED, ALIGN_LEFT, label);
-    }
-    flow_down(flow, height);
-}
-
-/* What a block needs at the least to stay with the heading above it. */
-static double least_of(Flow *flow, const Block *block) {
-    switch (block->kind) {
-    case BLOCK_TABLE:
-        return flow_table_least(flow, block->table);
-    case BLOCK_DRAWING: {
-        Vec2 extent = drawing_extent(block->drawing);
-        return extent.y * drawing_scale(flow, block, extent) + caption_height(block);
-    }
-    case BLOCK_PARAGRAPH: {
-        double size = paragraph_size(flow, block);
-        int n = lines_break(flow->arena, FACE_PLAIN, size, flow->width * 72 / 25.4, block->text).n;
-        return line_height(size) * fmin(n, 3);
-    }
-    default:
-        return 18 * flow->density;
-    }
-}
-
-static void put_block(Flow *flow, const Block *block, const Block *next) {
-    switch (block->kind) {
-    case BLOCK_TITLE:
-        put_title(flow, block);
-        break;
-    case BLOCK_HEADING:
-        put_heading(flow, block, next);
-        break;
-    case BLOCK_PARAGRAPH:
-        put_paragraph(flow, block);
-        break;
-    case BLOCK_BANNER:
-        put_banner(flow, block);
-        break;
-    case BLOCK_FACTS:
-        flow_facts(flow, block, 2);
-        break;
-    case BLOCK_TABLE:
-        flow_table(flow, block->table);
-        break;
-    case BLOCK_DRAWING:
-        put_drawing(flow, block);
-        break;
-    case BLOCK_SIGNATURES:
-        put_signatures(flow, block);
-        break;
-    case BLOCK_SPACE:
-        flow_down(flow, fmin(block->height * flow->density, fmax(flow_left_over(flow), 0)));
-        break;
-    case BLOCK_PAGE_BREAK:
-        if (!flow->fresh) flow_page(flow);
-        break;
-    }
-}
-
 static ptrdiff_t first_part(const Document *document) {
     ptrdiff_t n = 0;
     while (n < document->blocks.n && document->blocks.at[n].kind != BLOCK_PAGE_BREAK) n++;
@@ -280,8 +95,8 @@ static ptrdiff_t first_part(const Document *document) {
 static void put_blocks(Flow *flow, ptrdiff_t from, ptrdiff_t to) {
     const Document *document = flow->document;
     for (ptrdiff_t i = from; i < to; i++)
-        put_block(flow, &document->blocks.at[i],
-                  i + 1 < document->blocks.n ? &document->blocks.at[i + 1] : NULL);
+        flow_block(flow, &document->blocks.at[i],
+                   i + 1 < document->blocks.n ? &document->blocks.at[i + 1] : NULL);
 }
 
 /* The density at which the first part fits one page; 1 if none does. */
@@ -319,11 +134,11 @@ static void draw_footers(Flow *flow) {
         canvas_select(flow->canvas, page);
         double width = canvas_width(flow->canvas), y = FOOTER + 3.5;
         Str label = page_label(flow->arena, flow->document, page + 1, pages);
-        double room = (width - 2 * SIDE) * 72 / 25.4 - font_width(FACE_PLAIN, size, label) - 12;
-        flow_rule(flow, (Vec2){SIDE, y}, (Vec2){width - SIDE, y}, 0.15, INK_LINE);
-        flow_text(flow, (Vec2){SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_LEFT,
+        double room = (width - 2 * PAGE_SIDE) * 72 / 25.4 - font_width(FACE_PLAIN, size, label) - 12;
+        flow_rule(flow, (Vec2){PAGE_SIDE, y}, (Vec2){width - PAGE_SIDE, y}, 0.15, INK_LINE);
+        flow_text(flow, (Vec2){PAGE_SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_LEFT,
                   lines_cut(flow->arena, FACE_PLAIN, size, room, flow->document->footer));
-        flow_text(flow, (Vec2){width - SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_RIGHT, label);
+        flow_text(flow, (Vec2){width - PAGE_SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_RIGHT, label);
     }
 }
 
@@ -341,15 +156,21 @@ static bool check_table(const Table *table, Diag *diag) {
     return ok;
 }
 
+static bool check_drawing(const Drawing *drawing, Diag *diag) {
+    bool ok = true;
+    for (ptrdiff_t i = 0; drawing && i < drawing->shapes.n; i++)
+        ok &= font_check(drawing->shapes.at[i].text, NO_PLACE, "the drawing", diag);
+    return ok;
+}
+
 static bool check_block(const Block *block, Diag *diag) {
     bool ok = font_check(block->text, NO_PLACE, "the text", diag) &
               font_check(block->small, NO_PLACE, "the text", diag);
     for (ptrdiff_t i = 0; i < block->facts.n; i++)
-        ok &= font_check(block->facts.at[i].value, NO_PLACE, "the text", diag);
+        ok &= font_check(block->facts.at[i].label, NO_PLACE, "the text", diag) &
+              font_check(block->facts.at[i].value, NO_PLACE, "the text", diag);
     if (block->table) ok &= check_table(block->table, diag);
-    for (ptrdiff_t i = 0; block->drawing && i < block->drawing->shapes.n; i++)
-        ok &= font_check(block->drawing->shapes.at[i].text, NO_PLACE, "the drawing", diag);
-    return ok;
+    return ok & check_drawing(block->drawing, diag) & check_drawing(block->beside, diag);
 }
 
 static bool check_letters(const Document *document, Diag *diag) {

@@ -66,8 +66,10 @@ void lag_json(Buf *out, const LagResult *result) {
     cited_json(&json, result->clauses, result->clause_count);
     json_open_object(&json, "distance");
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) {
-        if (result->known[p]) json_real(&json, player_name(p), result->distance[p], 4);
-        else json_null(&json, player_name(p));
+        if (result->known[p])
+            json_real(&json, player_name(p), result->distance[p], 4);
+        else
+            json_null(&json, player_name(p));
     }
     json_close_object(&json);
     json_close_object(&json);
@@ -82,8 +84,8 @@ static Str words(const Catalogue *catalogue, const char *section, const char *ke
     return catalogue_text(catalogue, path);
 }
 
-static void clauses_text(Buf *out, const Catalogue *catalogue, const ClauseBook *book, const Citation *clauses,
-                         int count) {
+static void clauses_text(Buf *out, const Catalogue *catalogue, const ClauseBook *book,
+                         const Citation *clauses, int count) {
     for (int i = 0; i < count; i++) {
         Str text = clause_text(book, clauses[i].clause->id, catalogue->language);
         Str id = clause_cited(catalogue->arena, &clauses[i]);
@@ -121,12 +123,13 @@ static void score_text(Buf *out, const Catalogue *catalogue, const Ruling *rulin
     Str a = str_fmt(catalogue->arena, "%d", ruling->score[PLAYER_A]);
     Str b = str_fmt(catalogue->arena, "%d", ruling->score[PLAYER_B]);
     Str points = str_fmt(catalogue->arena, "%+d", ruling->points);
-    Str text = CATALOGUE_FILL(catalogue, ruling->points ? "referee.score_points" : "referee.score", a, b, points);
+    Str text =
+        CATALOGUE_FILL(catalogue, ruling->points ? "referee.score_points" : "referee.score", a, b, points);
     buf_printf(out, "    %.*s\n", SARG(text));
 }
 
-static void body_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,
-                      const Ruling *ruling) {
+static void body_text(Buf *out, const RulingReport *report, const Catalogue *catalogue,
+                      const ClauseBook *book, const Ruling *ruling) {
     Str kind = words(catalogue, "ruling", ruling_kind_name(ruling->kind));
     buf_printf(out, "%.*s\n", SARG(kind));
     clauses_text(out, catalogue, book, ruling->clauses, ruling->clause_count);

@@ -1,5 +1,5 @@
-/* A ruling as a line of JSON and as text an official reads at a glance. The keys and lines every game has are written
- * here; a discipline adds its own through a RulingReport. Source: scoresheet.md, JSON. */
+/* A ruling as a line of JSON and as text an official reads at a glance. The keys and lines every game has are
+ * written here; a discipline adds its own through a RulingReport. Source: scoresheet.md, JSON. */
 #ifndef REPORT_RULING_H
 #define REPORT_RULING_H
 
@@ -8,16 +8,19 @@
 #include "rules/match.h"
 
 typedef struct RulingReport {
-    /* The keys after `score` that only this discipline has; then, after the common ones, its last ones. NULL: none. */
+    /* The keys after `score` that only this discipline has; then, after the common ones, its last ones. NULL:
+     * none. */
     void (*json)(Json *json, const Ruling *ruling);
     /* Lines after the headline, each indented by four blanks and ended. NULL: none. */
     void (*text)(Buf *out, const Catalogue *catalogue, const Ruling *ruling);
+    /* Text after the last ruling, of the match that discipline->open gave. NULL: none. */
+    void (*summary)(Buf *out, const Catalogue *catalogue, const void *match);
 } RulingReport;
 
 extern const RulingReport ruling_report_pool, ruling_report_carom;
 
-/* One record and a line end. Keys: shot player ruling clauses points score, the discipline's, next options calls
- * state; with a comparison also `compare`: the same record under the other rule set. */
+/* One record and a line end. Keys: shot player ruling clauses points score, the discipline's, next options
+ * calls state; with a comparison also `compare`: the same record under the other rule set. */
 void ruling_json(Buf *out, const RulingReport *report, const Ruling *ruling);
 /* Headline ("Shot 3 · A: FOUL …"), the clauses with their texts, what follows, whose turn it is. */
 void ruling_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,

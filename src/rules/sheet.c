@@ -58,7 +58,7 @@ static bool parse_player(Sheet *sheet, const RowRule *rule, Event *event) {
     if (str_eq(word, S("A"))) event->player = PLAYER_A;
     else if (str_eq(word, S("B"))) event->player = PLAYER_B;
     else if (word.len) return cell_error(sheet, COLUMN_PLAYER, "unknown player '%.*s', expected A or B", SARG(word));
-    else if (rule->player == NEED_MUST || sheet->lag)
+    else if ((rule->player == NEED_MUST && !(sheet->words->unnamed & 1U << event->kind)) || sheet->lag)
         return cell_error(sheet, COLUMN_PLAYER, "no player in a row '%s', expected A or B", rule->name);
     return true;
 }

@@ -89,6 +89,7 @@ typedef struct SheetWords {
     const char *rails[RAIL_COUNT];
     bool pockets;
     uint32_t events, faults, choices; /* bit sets of EventKind, FaultKind, Choice */
+    uint32_t unnamed;               /* events that need not name their player: it is the shot's */
 } SheetWords;
 
 typedef struct Sheet Sheet;

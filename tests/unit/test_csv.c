@@ -34,7 +34,9 @@ static Str read_all(Str bytes, const char *encoding, char delimiter, CsvInfo *in
     while (reader && csv_next(reader, &row)) {
         for (int i = 0; columns[i]; i++) {
             const CsvCell *cell = &row.cells[i];
-            if (cell->column) buf_printf(&out, "%d:%d%s%.*s|", cell->line, cell->column, cell->quoted ? "q" : " ", SARG(cell->text));
+            if (cell->column)
+                buf_printf(&out, "%d:%d%s%.*s|", cell->line, cell->column, cell->quoted ? "q" : " ",
+                           SARG(cell->text));
         }
         buf_byte(&out, '\n');
     }
@@ -67,7 +69,8 @@ START_TEST(dialects) {
 END_TEST
 
 START_TEST(quotes) {
-    ASSERT_STR(rows_of("item;value;note\na;1;\"x\r\ny; \"\"z\"\"\"\nb;2;7/8\"\n"), "2:1 a|2:3 1|2:5qx\r\ny; \"z\"|\n4:1 b|4:3 2|4:5 7/8\"|\n");
+    ASSERT_STR(rows_of("item;value;note\na;1;\"x\r\ny; \"\"z\"\"\"\nb;2;7/8\"\n"),
+               "2:1 a|2:3 1|2:5qx\r\ny; \"z\"|\n4:1 b|4:3 2|4:5 7/8\"|\n");
     ASSERT_STR(rows_of("item;value\na; \"1\" \n"), "2:1 a|2:4q1|\n");
     ASSERT_STR(rows_of("item;value\n\"a\nb\";1\nc;2\n"), "4:1 c|4:3 2|\n2:1 e\n");
     ASSERT_STR(rows_of("item;value\na;1\nb;\"2\nc;3\n"), "2:1 a|2:3 1|\n4:1 c|4:3 3|\n3:3 e\n");
@@ -86,7 +89,10 @@ END_TEST
 
 START_TEST(encodings) {
     CsvInfo info;
-    ASSERT_STR(read_all(S("\xFF\xFEi\0t\0e\0m\0\t\0v\0a\0l\0u\0e\0\r\0\n\0\x0D\x01\t\0" "1\0"), NULL, 0, &info), "2:1 č|2:3 1|\n");
+    ASSERT_STR(read_all(S("\xFF\xFEi\0t\0e\0m\0\t\0v\0a\0l\0u\0e\0\r\0\n\0\x0D\x01\t\0"
+                          "1\0"),
+                        NULL, 0, &info),
+               "2:1 č|2:3 1|\n");
     ASSERT_STR(info.encoding, "UTF-16LE");
     ASSERT_STR(read_all(S("item;value\n\x8Atef;1\n"), NULL, 0, &info), "2:1 Štef|2:6 1|\n0:0 n\n");
     ASSERT_STR(info.encoding, "windows-1250");
@@ -94,9 +100,13 @@ START_TEST(encodings) {
     ASSERT_STR(read_all(S("item;value\n\xC4\x8D\xFF;1\nb;2\n"), NULL, 0, &info), "3:1 b|3:3 2|\n2:2 e\n");
     ASSERT_STR(read_all(S("item;value\nc\xCC\x8C;1\n"), NULL, 0, &info), "2:1 č|2:4 1|\n");
     ASSERT_STR(read_all(S("i\0t\0e\0m\0;\0v\0a\0l\0u\0e\0\n\0"), NULL, 0, &info), "1:1 e\n");
-    ASSERT_STR(read_all(S("i\0t\0e\0m\0;\0v\0a\0l\0u\0e\0\n\0a\0;\0" "1\0"), "UTF-16LE", 0, &info), "2:1 a|2:3 1|\n");
+    ASSERT_STR(read_all(S("i\0t\0e\0m\0;\0v\0a\0l\0u\0e\0\n\0a\0;\0"
+                          "1\0"),
+                        "UTF-16LE", 0, &info),
+               "2:1 a|2:3 1|\n");
     ASSERT_STR(read_all(S("item;value\na\0;1\nb;2\n"), NULL, 0, &info), "3:1 b|3:3 2|\n2:2 e\n");
-    ASSERT_STR(read_all(S("item;value\n\xEF\xBB\xBFitem;value\nb;2\n"), NULL, 0, &info), "3:1 b|3:3 2|\n2:1 e\n");
+    ASSERT_STR(read_all(S("item;value\n\xEF\xBB\xBFitem;value\nb;2\n"), NULL, 0, &info),
+               "3:1 b|3:3 2|\n2:1 e\n");
     ASSERT_STR(read_all(S("item;value\na;1\a\nb;2\n"), NULL, 0, &info), "3:1 b|3:3 2|\n2:3 e\n");
     ASSERT_STR(read_all(S("item;value\n"), "utf-7//IGNORE", 0, &info), "0:0 e\n");
     ASSERT_STR(read_all(S("item;value\nabc;1\n"), "UTF-8", 0, &info), "2:1 abc|2:5 1|\n");
@@ -106,7 +116,8 @@ END_TEST
 
 /* A record cut at any byte is either incomplete or the same as when nothing follows. */
 START_TEST(every_chunk_size) {
-    static const char *const records[] = {"a;b;c\n", "\"a\";;\r\n", "\"x\ny\";\"q\"\"q\"\r", "\xC4\x8D; \" d\" ;7/8\"\n", ";;\n", "\n", "a"};
+    static const char *const records[] = {
+        "a;b;c\n", "\"a\";;\r\n", "\"x\ny\";\"q\"\"q\"\r", "\xC4\x8D; \" d\" ;7/8\"\n", ";;\n", "\n", "a"};
     for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
         Str text = str_of(records[i]);
         Record whole, part;

@@ -1,0 +1,32 @@
+/* Strings as small numbers: each distinct string is kept once, in the order first seen. And a growing row of
+ * equal records that never moves. Both for what may come in millions. */
+#ifndef BASE_NAMES_H
+#define BASE_NAMES_H
+
+#include "base/arena.h"
+
+typedef struct Names {
+    Arena *arena;
+    VEC(Str) all;      /* all.at[number - 1] */
+    uint32_t *slots;   /* open addressing; 0: free */
+    uint32_t capacity; /* a power of two, or 0 */
+} Names;
+
+/* The number (from 1) of a string; it is copied when new. */
+uint32_t names_add(Names *names, Str s);
+/* The number of a string, 0 when it was never added. */
+uint32_t names_find(const Names *names, Str s);
+Str names_get(const Names *names, uint32_t number); /* "" for 0 */
+uint32_t str_hash(Str s);
+
+typedef struct Pool {
+    size_t size; /* of one record */
+    uint32_t n;
+    VEC(char *) chunks;
+} Pool;
+
+/* The number (from 1) of a new zeroed record. */
+uint32_t pool_add(Arena *arena, Pool *pool);
+void *pool_at(const Pool *pool, uint32_t number);
+
+#endif

@@ -1,0 +1,83 @@
+/* Readings against a profile: verdicts. Everything a verdict's reader wants to know stands in the result,
+ * texts of values included, so that JSON, text and PDF print the same. Comparisons are exact
+ * (base/fraction.h); floating point serves the uncertainty alone. Source: conformity.md; JCGM 106;
+ * ILAC-G8:09/2019. */
+#ifndef JUDGE_VERDICT_H
+#define JUDGE_VERDICT_H
+
+#include "judge/statistics.h"
+
+/* A sentence to be put into words by a catalogue (report/result.h): its key in reports/text, section check,
+ * and what fills {1} {2} …; bit i of `numbers` set: value i is a decimal number, shown in the language's
+ * form. */
+typedef struct Phrase {
+    const char *key;
+    int n;
+    unsigned numbers;
+    Str values[4];
+} Phrase;
+
+enum { MOST_REASONS = 3 };
+
+typedef struct RequirementResult {
+    const Requirement *requirement;
+    Verdict verdict;
+    Phrase reasons[MOST_REASONS]; /* why it is no plain pass */
+    int reason_count;
+    int points, readings;  /* usable ones read */
+    bool answered, answer; /* attested */
+    bool decided;          /* there is a value that decides; then: */
+    Judged deciding; /* the point nearest to (or farthest beyond) a limit; point NULL for mean, range, … */
+    Str value;       /* its value in the requirement's unit, '.' as sign, to U's place, or finer where that
+                        would seem to contradict the verdict; attested: "yes", "no"; "" none */
+    Str U;           /* expanded uncertainty (k = 2), two digits; "" where none is known */
+    Str guard_band;  /* w = guard × U as used, same place; "" with rule simple */
+    bool has_probability;
+    double probability; /* of conformity; the specific consumer's risk of a pass is 1 − it */
+    bool has_tur;
+    double tur;         /* (upper − lower)/(2U) */
+    const Judged *each; /* JudgeOptions.every_point, statistic each: all points, in the order of the file */
+    int each_count;
+} RequirementResult;
+
+typedef struct TableResult {
+    Str table;
+    const SessionTable *session;
+    const Profile *profile;
+    Rule rule;
+    Decimal guard;    /* w = guard × U */
+    bool partial;     /* judged what there is (--partial) */
+    const Str *games; /* scope (--for); count 0: all games of the profile */
+    int game_count;
+    Verdict verdict;                 /* PASS … INCOMPLETE */
+    RequirementResult *requirements; /* in the profile's order */
+    int count;
+    Phrase *remarks;
+    int remark_count;
+} TableResult;
+
+typedef struct JudgeOptions {
+    const Rule *rule;     /* NULL: the profile's */
+    const Decimal *guard; /* NULL: the profile's */
+    bool partial;
+    const Str *games;
+    int game_count;
+    const Instruments *instruments; /* NULL: none given */
+    bool every_point;               /* fill RequirementResult.each (the certificate's plan) */
+} JudgeOptions;
+
+/* One table against one profile; the result lives in the arena. False after errors (told): an acceptance
+ * interval that comes out empty, a guard band without any uncertainty. Warns of points the profile does not
+ * name. */
+bool judge_table(Arena *arena, const SessionTable *table, const Profile *profile, const JudgeOptions *options,
+                 TableResult *out, Diag *diag);
+/* Of several tables: fail before incomplete before pass (conformity.md, settled 1). */
+Verdict verdict_worse(Verdict a, Verdict b);
+
+/* A value in the requirement's unit as it is printed on paper: to the place of U, or finer where the rounded
+ * number would lie on another side of a limit than the value itself. For one of RequirementResult.each, too.
+ */
+Str judged_value(Arena *arena, const Requirement *requirement, Rule rule, const Judged *judged);
+Str judged_U(Arena *arena, const Requirement *requirement, const Judged *judged); /* "" where none is known */
+
+#endif

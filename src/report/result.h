@@ -1,0 +1,33 @@
+/* Verdicts as people and programs read them: the result JSON of conformity.md, and the text an inspector
+ * reads at a glance. One table at a time, so that fifty thousand of them need no more memory than one. Words
+ * come from section `check` of reports/text; JSON speaks English whatever the language. */
+#ifndef REPORT_RESULT_H
+#define REPORT_RESULT_H
+
+#include "base/json.h"
+#include "judge/verdict.h"
+#include "model/catalogue.h"
+
+/* A reason or remark in words, numbers in the language's form. */
+Str phrase_text(const Catalogue *catalogue, const Phrase *phrase);
+/* All reasons of a requirement, joined by "; "; "" none. */
+Str reasons_text(const Catalogue *catalogue, const RequirementResult *result);
+/* "79 to 80 cm", "at least 520 lx"; "" without limits. */
+Str limits_text(const Catalogue *catalogue, const Requirement *requirement);
+/* The value as the language shows it: "78,9 cm", "áno"; "" none. */
+Str value_text(const Catalogue *catalogue, const RequirementResult *result);
+Str rule_text(const Catalogue *catalogue, const TableResult *table);
+
+/* {"schema":…,"tables":[ one call of result_json_table each ],"inputs":[…]}; english is the catalogue of
+ * "en". */
+void result_json_open(Json *json);
+void result_json_table(Json *json, const Catalogue *english, const TableResult *table);
+void result_json_close(Json *json, const Session *session);
+
+/* The verdict of one table as text. */
+void result_text(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color);
+/* Several profiles against the same readings, side by side. */
+void result_compare(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
+                    bool color);
+
+#endif

@@ -1,0 +1,317 @@
+/* See result.h: the verdict as text. One line a requirement, the worst first said in words, then where in the
+ * readings and in which document each failure stands, like a compiler's error and its note. */
+#include "base/text.h"
+#include "report/result.h"
+
+enum { TITLE_MOST = 40, COLUMNS = 6 };
+
+typedef struct Line { /* the cells of one requirement */
+    Str cells[COLUMNS];
+    const char *color;
+} Line;
+
+static const bool to_the_right[COLUMNS] = {[2] = true, [3] = true};
+
+static const char *verdict_color(Verdict verdict) {
+    switch (verdict) {
+    case VERDICT_PASS:
+        return "\033[32m";
+    case VERDICT_FAIL:
+    case VERDICT_CONDITIONAL_FAIL:
+        return "\033[1;31m";
+    case VERDICT_NOT_APPLICABLE:
+        return "\033[2m";
+    case VERDICT_CONDITIONAL_PASS:
+    case VERDICT_INCOMPLETE:
+    case VERDICT_REMARK:
+        break;
+    }
+    return "\033[33m";
+}
+
+static Str verdict_text(const Catalogue *catalogue, const char *section, Verdict verdict) {
+    Str key = str_fmt(catalogue->arena, "check.%s.%s", section, verdict_name(verdict));
+    return catalogue_text(catalogue, key.at);
+}
+
+static int language_of(const Catalogue *catalogue) { return language_index(catalogue->language); }
+
+/* At most `most` columns; what is cut ends in "…". */
+static Str shortened(Arena *arena, Str text, int most) {
+    if (text_width(text) <= most) return text;
+    Str rest = text;
+    while (rest.len && text_width(str_slice(text, 0, text.len - rest.len)) < most - 1) (void)text_next(&rest);
+    return str_fmt(arena, "%.*s…", (int)(text.len - rest.len), text.at);
+}
+
+static void put_padded(Buf *out, Str text, int width, bool right) {
+    int blanks = width - text_width(text);
+    if (!right) buf_put(out, text);
+    for (; blanks > 0; blanks--) buf_byte(out, ' ');
+    if (right) buf_put(out, text);
+}
+
+static void put_colored(Buf *out, Str text, const char *color) {
+    if (color) buf_put(out, str_of(color));
+    buf_put(out, text);
+    if (color) buf_put(out, S("\033[0m"));
+}
+
+/* Columns as wide as their widest cell; the last one is not padded. */
+static void put_lines(Buf *out, const Line *lines, int count, int columns) {
+    int width[COLUMNS] = {0};
+    for (int i = 0; i < count; i++)
+        for (int c = 0; c < columns; c++) {
+            int cell = text_width(lines[i].cells[c]);
+            if (cell > width[c]) width[c] = cell;
+        }
+    for (int i = 0; i < count; i++) {
+        ptrdiff_t last = columns - 1;
+        while (last > 0 && !lines[i].cells[last].len) last--;
+        for (int c = 0; c <= last; c++) {
+            buf_put(out, S("  "));
+            if (c == 1 && lines[i].color) buf_put(out, str_of(lines[i].color));
+            put_padded(out, lines[i].cells[c], c == last && !to_the_right[c] ? 0 : width[c], to_the_right[c]);
+            if (c == 1 && lines[i].color) buf_put(out, S("\033[0m"));
+        }
+        buf_byte(out, '\n');
+    }
+}
+
+static Line heading(const Catalogue *catalogue) {
+    static const char *const keys[COLUMNS] = {"check.column.requirement", "check.column.verdict",
+                                              "check.column.value",       "check.column.U",
+                                              "check.column.limits",      "check.column.point"};
+    Line out = {.color = NULL};
+    for (int c = 0; c < COLUMNS; c++) out.cells[c] = catalogue_text(catalogue, keys[c]);
+    return out;
+}
+
+static Line requirement_line(const Catalogue *catalogue, const RequirementResult *result, bool color) {
+    const Requirement *r = result->requirement;
+    Arena *arena = catalogue->arena;
+    Str U = result->U.len ? str_fmt(arena, "± %.*s", SARG(catalogue_number(catalogue, result->U))) : S("");
+    Str point = result->decided && result->deciding.point ? result->deciding.point->name : S("");
+    return (Line){{shortened(arena, texts_get(&r->title, language_of(catalogue)), TITLE_MOST),
+                   verdict_text(catalogue, "verdict", result->verdict), value_text(catalogue, result), U,
+                   limits_text(catalogue, r), point},
+                  color ? verdict_color(result->verdict) : NULL};
+}
+
+static void put_requirements(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
+    Line *lines = NEW_ARRAY(catalogue->arena, Line, table->count + 1);
+    int n = 0;
+    lines[n++] = heading(catalogue);
+    for (int i = 0; i < table->count; i++)
+        if (table->requirements[i].verdict != VERDICT_NOT_APPLICABLE)
+            lines[n++] = requirement_line(catalogue, &table->requirements[i], color);
+    put_lines(out, lines, n, COLUMNS);
+}
+
+/* ---- why ---- */
+
+static bool needs_reason(const RequirementResult *result) {
+    return result->verdict != VERDICT_PASS && result->verdict != VERDICT_NOT_APPLICABLE;
+}
+
+/* How much it weighs: required fails before everything else. */
+static int weight(const RequirementResult *result) {
+    static const int weights[VERDICT_COUNT] = {[VERDICT_FAIL] = 5,
+                                               [VERDICT_INCOMPLETE] = 4,
+                                               [VERDICT_CONDITIONAL_FAIL] = 3,
+                                               [VERDICT_CONDITIONAL_PASS] = 2,
+                                               [VERDICT_REMARK] = 1};
+    return needs_reason(result)
+               ? weights[result->verdict] * (result->requirement->severity == REQUIRED ? 10 : 1)
+               : 0;
+}
+
+static Str at_point(const Catalogue *catalogue, const RequirementResult *result) {
+    const Point *point = result->decided ? result->deciding.point : NULL;
+    return point && point->name.len ? str_fmt(catalogue->arena, ", %.*s", SARG(point->name)) : S("");
+}
+
+static Str sentence(const Catalogue *catalogue, const RequirementResult *result) {
+    Str title = texts_get(&result->requirement->title, language_of(catalogue)),
+        value = value_text(catalogue, result);
+    return str_fmt(catalogue->arena, "%.*s%.*s: %.*s%s%.*s", SARG(title), SARG(at_point(catalogue, result)),
+                   SARG(value), value.len && result->reason_count ? "; " : "",
+                   SARG(reasons_text(catalogue, result)));
+}
+
+static void put_place(Buf *out, const Place *place, Str text) {
+    if (!place->file.len || !place->line) return;
+    buf_printf(out, "      %.*s:%d:%d: %.*s\n", SARG(place->file), place->line,
+               place->column ? place->column : 1, SARG(text));
+}
+
+static void put_places(Buf *out, const Catalogue *catalogue, const RequirementResult *result) {
+    const Judged *j = &result->deciding;
+    if (!result->decided || !j->nearest ||
+        (result->verdict != VERDICT_FAIL && result->verdict != VERDICT_CONDITIONAL_FAIL))
+        return;
+    Str unit = result->requirement->unit->name, number = catalogue_number(catalogue, j->nearest->text);
+    if (j->point)
+        put_place(out, &j->point->place,
+                  CATALOGUE_FILL(catalogue, "check.reading_here", catalogue_number(catalogue, result->value),
+                                 unit));
+    put_place(out, &j->nearest->place,
+              CATALOGUE_FILL(catalogue, "check.limit_here", number, unit, result->requirement->clause));
+}
+
+static const RequirementResult *worst_of(const TableResult *table) {
+    const RequirementResult *worst = NULL;
+    for (int i = 0; i < table->count; i++)
+        if (weight(&table->requirements[i]) > (worst ? weight(worst) : 0)) worst = &table->requirements[i];
+    return worst;
+}
+
+static void put_reasons(Buf *out, const Catalogue *catalogue, const TableResult *table) {
+    bool any = false;
+    for (int i = 0; i < table->count; i++) {
+        const RequirementResult *result = &table->requirements[i];
+        if (!needs_reason(result)) continue;
+        if (!any) buf_printf(out, "\n  %.*s:\n", SARG(catalogue_text(catalogue, "check.why")));
+        any = true;
+        buf_printf(out, "    %.*s\n", SARG(sentence(catalogue, result)));
+        put_places(out, catalogue, result);
+    }
+}
+
+static void put_remarks(Buf *out, const Catalogue *catalogue, const TableResult *table) {
+    if (table->remark_count) buf_printf(out, "\n  %.*s:\n", SARG(catalogue_text(catalogue, "check.remarks")));
+    for (int i = 0; i < table->remark_count; i++)
+        buf_printf(out, "    %.*s\n", SARG(phrase_text(catalogue, &table->remarks[i])));
+}
+
+static void put_not_applicable(Buf *out, const Catalogue *catalogue, const TableResult *table) {
+    bool any = false;
+    for (int i = 0; i < table->count; i++) {
+        const RequirementResult *result = &table->requirements[i];
+        if (result->verdict != VERDICT_NOT_APPLICABLE) continue;
+        if (!any) buf_printf(out, "\n  %.*s:\n", SARG(catalogue_text(catalogue, "check.not_applicable")));
+        any = true;
+        buf_printf(out, "    %.*s: %.*s\n",
+                   SARG(texts_get(&result->requirement->title, language_of(catalogue))),
+                   SARG(reasons_text(catalogue, result)));
+    }
+}
+
+/* ---- the table ---- */
+
+static Str table_title(const Catalogue *catalogue, Str name) {
+    return name.len ? CATALOGUE_FILL(catalogue, "check.table", name)
+                    : catalogue_text(catalogue, "check.unnamed");
+}
+
+static int readings_of(const SessionTable *table) {
+    int n = 0;
+    for (int i = 0; i < table->items.n; i++) n += table->items.at[i].readings;
+    return n;
+}
+
+static void put_verdict(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
+    put_colored(out, verdict_text(catalogue, "sum", table->verdict),
+                color ? verdict_color(table->verdict) : NULL);
+    buf_printf(out, "  %.*s, %.*s (%.*s)\n", SARG(table_title(catalogue, table->table)),
+               SARG(texts_get(&table->profile->title, language_of(catalogue))), SARG(table->profile->id));
+}
+
+void result_text(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
+    Str readings = str_fmt(catalogue->arena, "%d", readings_of(table->session));
+    const RequirementResult *worst = worst_of(table);
+    put_verdict(out, catalogue, table, color);
+    if (worst)
+        buf_printf(out, "  %.*s: %.*s\n", SARG(catalogue_text(catalogue, "check.worst")),
+                   SARG(sentence(catalogue, worst)));
+    Str line = CATALOGUE_FILL(catalogue, "check.rule_line", rule_text(catalogue, table), readings);
+    buf_printf(out, "  %.*s\n\n", SARG(line));
+    put_requirements(out, catalogue, table, color);
+    put_reasons(out, catalogue, table);
+    put_not_applicable(out, catalogue, table);
+    put_remarks(out, catalogue, table);
+}
+
+/* ---- several profiles ---- */
+
+typedef struct Ids {
+    VEC(Str) ids;
+} Ids;
+
+static const RequirementResult *result_of(const TableResult *table, Str id) {
+    for (int i = 0; i < table->count; i++)
+        if (str_eq(table->requirements[i].requirement->id, id)) return &table->requirements[i];
+    return NULL;
+}
+
+static Ids all_ids(Arena *arena, const TableResult *const *tables, int count) {
+    Ids out = {{0}};
+    for (int t = 0; t < count; t++)
+        for (int i = 0; i < tables[t]->count; i++) {
+            Str id = tables[t]->requirements[i].requirement->id;
+            bool seen = false;
+            for (int k = 0; k < out.ids.n && !seen; k++) seen = str_eq(out.ids.at[k], id);
+            if (!seen) *VEC_PUSH(arena, &out.ids) = id;
+        }
+    return out;
+}
+
+/* "fail: 77.2 cm (79 to 80 cm)" */
+static Str compare_cell(const Catalogue *catalogue, const RequirementResult *result) {
+    if (!result) return S("–");
+    Str verdict = verdict_text(catalogue, "verdict", result->verdict), value = value_text(catalogue, result);
+    Str limits = limits_text(catalogue, result->requirement);
+    return str_fmt(catalogue->arena, "%.*s%s%.*s%s%.*s%s", SARG(verdict), value.len ? ": " : "", SARG(value),
+                   limits.len ? " (" : "", SARG(limits), limits.len ? ")" : "");
+}
+
+static void put_compare_row(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
+                            Str id, int wide, int cell, bool color) {
+    const RequirementResult *first = NULL;
+    for (int t = 0; t < count && !first; t++) first = result_of(tables[t], id);
+    buf_put(out, S("  "));
+    put_padded(out,
+               shortened(catalogue->arena, texts_get(&first->requirement->title, language_of(catalogue)),
+                         TITLE_MOST),
+               wide, false);
+    for (int t = 0; t < count; t++) {
+        const RequirementResult *result = result_of(tables[t], id);
+        Str text = compare_cell(catalogue, result);
+        buf_put(out, S("  "));
+        put_colored(out, text, color && result ? verdict_color(result->verdict) : NULL);
+        if (t + 1 < count) put_padded(out, S(""), cell - text_width(text), false);
+    }
+    buf_byte(out, '\n');
+}
+
+void result_compare(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
+                    bool color) {
+    Ids all = all_ids(catalogue->arena, tables, count);
+    int wide = 0, cell = 0;
+    for (int t = 0; t < count; t++) {
+        put_verdict(out, catalogue, tables[t], color);
+        int name = text_width(tables[t]->profile->id);
+        if (name > cell) cell = name;
+        for (int i = 0; i < tables[t]->count; i++) {
+            const RequirementResult *result = &tables[t]->requirements[i];
+            int title = text_width(texts_get(&result->requirement->title, language_of(catalogue)));
+            int text = text_width(compare_cell(catalogue, result));
+            if (title > wide) wide = title < TITLE_MOST ? title : TITLE_MOST;
+            if (text > cell) cell = text;
+        }
+    }
+    buf_put(out, S("\n  "));
+    put_padded(out, S(""), wide, false);
+    for (int t = 0; t < count; t++) {
+        buf_put(out, S("  "));
+        put_padded(out, tables[t]->profile->id, t + 1 < count ? cell : 0, false);
+    }
+    buf_byte(out, '\n');
+    for (int i = 0; i < all.ids.n; i++)
+        put_compare_row(out, catalogue, tables, count, all.ids.at[i], wide, cell, color);
+    for (int t = 0; t < count; t++) {
+        buf_printf(out, "\n  %.*s", SARG(tables[t]->profile->id));
+        put_reasons(out, catalogue, tables[t]);
+        put_remarks(out, catalogue, tables[t]);
+    }
+}
