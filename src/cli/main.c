@@ -5,10 +5,12 @@
 #include "base/out.h"
 #include "cli/signals.h"
 
+extern const Command cmd_profile;
 extern const Command cmd_register;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
+    &cmd_profile,
     &cmd_register,
     &cmd_version,
 };

@@ -1,16 +1,9 @@
 /* See result.h: the verdict as text. One line a requirement, the worst first said in words, then where in the
  * readings and in which document each failure stands, like a compiler's error and its note. */
-#include "base/text.h"
+#include "report/columns.h"
 #include "report/result.h"
 
 enum { TITLE_MOST = 40, COLUMNS = 6 };
-
-typedef struct Line { /* the cells of one requirement */
-    Str cells[COLUMNS];
-    const char *color;
-} Line;
-
-static const bool to_the_right[COLUMNS] = {[2] = true, [3] = true};
 
 static const char *verdict_color(Verdict verdict) {
     switch (verdict) {
@@ -36,76 +29,41 @@ static Str verdict_text(const Catalogue *catalogue, const char *section, Verdict
 
 static int language_of(const Catalogue *catalogue) { return language_index(catalogue->language); }
 
-/* At most `most` columns; what is cut ends in "…". */
-static Str shortened(Arena *arena, Str text, int most) {
-    if (text_width(text) <= most) return text;
-    Str rest = text;
-    while (rest.len && text_width(str_slice(text, 0, text.len - rest.len)) < most - 1) (void)text_next(&rest);
-    return str_fmt(arena, "%.*s…", (int)(text.len - rest.len), text.at);
-}
-
-static void put_padded(Buf *out, Str text, int width, bool right) {
-    int blanks = width - text_width(text);
-    if (!right) buf_put(out, text);
-    for (; blanks > 0; blanks--) buf_byte(out, ' ');
-    if (right) buf_put(out, text);
-}
-
 static void put_colored(Buf *out, Str text, const char *color) {
     if (color) buf_put(out, str_of(color));
     buf_put(out, text);
     if (color) buf_put(out, S("\033[0m"));
 }
 
-/* Columns as wide as their widest cell; the last one is not padded. */
-static void put_lines(Buf *out, const Line *lines, int count, int columns) {
-    int width[COLUMNS] = {0};
-    for (int i = 0; i < count; i++)
-        for (int c = 0; c < columns; c++) {
-            int cell = text_width(lines[i].cells[c]);
-            if (cell > width[c]) width[c] = cell;
-        }
-    for (int i = 0; i < count; i++) {
-        ptrdiff_t last = columns - 1;
-        while (last > 0 && !lines[i].cells[last].len) last--;
-        for (int c = 0; c <= last; c++) {
-            buf_put(out, S("  "));
-            if (c == 1 && lines[i].color) buf_put(out, str_of(lines[i].color));
-            put_padded(out, lines[i].cells[c], c == last && !to_the_right[c] ? 0 : width[c], to_the_right[c]);
-            if (c == 1 && lines[i].color) buf_put(out, S("\033[0m"));
-        }
-        buf_byte(out, '\n');
-    }
-}
-
-static Line heading(const Catalogue *catalogue) {
-    static const char *const keys[COLUMNS] = {"check.column.requirement", "check.column.verdict",
-                                              "check.column.value",       "check.column.U",
-                                              "check.column.limits",      "check.column.point"};
-    Line out = {.color = NULL};
-    for (int c = 0; c < COLUMNS; c++) out.cells[c] = catalogue_text(catalogue, keys[c]);
-    return out;
-}
-
-static Line requirement_line(const Catalogue *catalogue, const RequirementResult *result, bool color) {
+static void put_requirement(Columns *columns, const Catalogue *catalogue, const RequirementResult *result,
+                            bool color) {
     const Requirement *r = result->requirement;
-    Arena *arena = catalogue->arena;
-    Str U = result->U.len ? str_fmt(arena, "± %.*s", SARG(catalogue_number(catalogue, result->U))) : S("");
-    Str point = result->decided && result->deciding.point ? result->deciding.point->name : S("");
-    return (Line){{shortened(arena, texts_get(&r->title, language_of(catalogue)), TITLE_MOST),
-                   verdict_text(catalogue, "verdict", result->verdict), value_text(catalogue, result), U,
-                   limits_text(catalogue, r), point},
-                  color ? verdict_color(result->verdict) : NULL};
+    Str U = result->U.len ? str_fmt(catalogue->arena, "± %.*s", SARG(catalogue_number(catalogue, result->U)))
+                          : S("");
+    columns_add(columns, texts_get(&r->title, language_of(catalogue)), NULL);
+    columns_add(columns, verdict_text(catalogue, "verdict", result->verdict),
+                color ? verdict_color(result->verdict) : NULL);
+    columns_add(columns, value_text(catalogue, result), NULL);
+    columns_add(columns, U, NULL);
+    columns_add(columns, limits_text(catalogue, r), NULL);
+    columns_add(columns, result->decided && result->deciding.point ? result->deciding.point->name : S(""),
+                NULL);
 }
 
 static void put_requirements(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
-    Line *lines = NEW_ARRAY(catalogue->arena, Line, table->count + 1);
-    int n = 0;
-    lines[n++] = heading(catalogue);
+    static const char *const heads[COLUMNS] = {"requirement", "verdict", "value", "U", "limits", "point"};
+    Columns columns = columns_new(catalogue->arena, COLUMNS);
+    columns.most[0] = TITLE_MOST;
+    columns.right[2] = columns.right[3] = true;
+    for (int c = 0; c < COLUMNS; c++) {
+        Str key = str_fmt(catalogue->arena, "check.column.%s", heads[c]);
+        columns_add(&columns, catalogue_text(catalogue, str_z(catalogue->arena, key)),
+                    color ? "\033[2m" : NULL);
+    }
     for (int i = 0; i < table->count; i++)
         if (table->requirements[i].verdict != VERDICT_NOT_APPLICABLE)
-            lines[n++] = requirement_line(catalogue, &table->requirements[i], color);
-    put_lines(out, lines, n, COLUMNS);
+            put_requirement(&columns, catalogue, &table->requirements[i], color);
+    columns_put(out, &columns, 2);
 }
 
 /* ---- why ---- */
@@ -265,50 +223,35 @@ static Str compare_cell(const Catalogue *catalogue, const RequirementResult *res
                    limits.len ? " (" : "", SARG(limits), limits.len ? ")" : "");
 }
 
-static void put_compare_row(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
-                            Str id, int wide, int cell, bool color) {
+static Str title_of(const Catalogue *catalogue, const TableResult *const *tables, int count, Str id) {
     const RequirementResult *first = NULL;
     for (int t = 0; t < count && !first; t++) first = result_of(tables[t], id);
-    buf_put(out, S("  "));
-    put_padded(out,
-               shortened(catalogue->arena, texts_get(&first->requirement->title, language_of(catalogue)),
-                         TITLE_MOST),
-               wide, false);
-    for (int t = 0; t < count; t++) {
-        const RequirementResult *result = result_of(tables[t], id);
-        Str text = compare_cell(catalogue, result);
-        buf_put(out, S("  "));
-        put_colored(out, text, color && result ? verdict_color(result->verdict) : NULL);
-        if (t + 1 < count) put_padded(out, S(""), cell - text_width(text), false);
+    return texts_get(&first->requirement->title, language_of(catalogue));
+}
+
+static void put_compared(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
+                         bool color) {
+    Ids all = all_ids(catalogue->arena, tables, count);
+    Columns columns = columns_new(catalogue->arena, count + 1);
+    columns.most[0] = TITLE_MOST;
+    columns_add(&columns, S(""), NULL);
+    for (int t = 0; t < count; t++) columns_add(&columns, tables[t]->profile->id, NULL);
+    for (int i = 0; i < all.ids.n; i++) {
+        columns_add(&columns, title_of(catalogue, tables, count, all.ids.at[i]), NULL);
+        for (int t = 0; t < count; t++) {
+            const RequirementResult *result = result_of(tables[t], all.ids.at[i]);
+            columns_add(&columns, compare_cell(catalogue, result),
+                        color && result ? verdict_color(result->verdict) : NULL);
+        }
     }
-    buf_byte(out, '\n');
+    columns_put(out, &columns, 2);
 }
 
 void result_compare(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
                     bool color) {
-    Ids all = all_ids(catalogue->arena, tables, count);
-    int wide = 0, cell = 0;
-    for (int t = 0; t < count; t++) {
-        put_verdict(out, catalogue, tables[t], color);
-        int name = text_width(tables[t]->profile->id);
-        if (name > cell) cell = name;
-        for (int i = 0; i < tables[t]->count; i++) {
-            const RequirementResult *result = &tables[t]->requirements[i];
-            int title = text_width(texts_get(&result->requirement->title, language_of(catalogue)));
-            int text = text_width(compare_cell(catalogue, result));
-            if (title > wide) wide = title < TITLE_MOST ? title : TITLE_MOST;
-            if (text > cell) cell = text;
-        }
-    }
-    buf_put(out, S("\n  "));
-    put_padded(out, S(""), wide, false);
-    for (int t = 0; t < count; t++) {
-        buf_put(out, S("  "));
-        put_padded(out, tables[t]->profile->id, t + 1 < count ? cell : 0, false);
-    }
+    for (int t = 0; t < count; t++) put_verdict(out, catalogue, tables[t], color);
     buf_byte(out, '\n');
-    for (int i = 0; i < all.ids.n; i++)
-        put_compare_row(out, catalogue, tables, count, all.ids.at[i], wide, cell, color);
+    put_compared(out, catalogue, tables, count, color);
     for (int t = 0; t < count; t++) {
         buf_printf(out, "\n  %.*s", SARG(tables[t]->profile->id));
         put_reasons(out, catalogue, tables[t]);
