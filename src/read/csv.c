@@ -104,6 +104,8 @@ static Place place_of_cell(const CsvReader *reader, const ScanCell *cell) {
 }
 
 Place csv_place(const CsvReader *reader, const CsvCell *cell) {
+    if (cell->column > 0 && reader->record.lines == 1)
+        return (Place){reader->info.file, cell->line, cell->column, reader->text};
     Place place = place_of(reader, 0);
     if (cell->column < 1) return place;
     Str rest = reader->text;
@@ -388,6 +390,7 @@ static bool find_header(CsvReader *reader) {
         if (delimiter) {
             reader->info.delimiter = delimiter;
             reader->info.skipped = reader->line - first;
+            reader->info.header_line = reader->line;
             return true;
         }
         if (only && !elsewhere && (other = header_delimiter(reader, 0))) elsewhere = reader->line;

@@ -38,6 +38,7 @@ typedef struct CsvInfo {
     char delimiter;
     Str encoding;                /* "UTF-8", "UTF-16LE", "windows-1250", … */
     int skipped;                 /* preamble lines */
+    int header_line;             /* physical line of the header */
     int64_t rows;                /* data rows so far */
     char sha256[65];             /* of the raw bytes, lower-case hex */
     bool has[CSV_MOST_COLUMNS];  /* the header names this column */
