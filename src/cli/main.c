@@ -5,12 +5,16 @@
 #include "base/out.h"
 #include "cli/signals.h"
 
+extern const Command cmd_measure;
 extern const Command cmd_profile;
+extern const Command cmd_read;
 extern const Command cmd_register;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
+    &cmd_measure,
     &cmd_profile,
+    &cmd_read,
     &cmd_register,
     &cmd_version,
 };

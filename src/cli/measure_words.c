@@ -1,0 +1,82 @@
+/* What the guided session says, in the language of the user, and what it thinks of the readings so far. */
+#include "cli/measure.h"
+
+#include "base/text.h"
+
+Str measure_word(const Measure *m, const char *key) {
+    char path[128];
+    snprintf(path, sizeof path, "measure.%s", key);
+    return catalogue_text(m->words, path);
+}
+
+/* Names of points are data and stay as they are in the file; those of places are also said in words. */
+Str measure_point(const Measure *m, Str point) {
+    static const char *const known[] = {"left",    "right",     "bottom",    "top",    "bottom-left", "bottom-right",
+                                        "top-left", "top-right", "head",      "foot",   "white",       "yellow",
+                                        "red",     NULL};
+    for (int i = 0; known[i]; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "place.%s", known[i]);
+        if (str_eq(point, str_of(known[i]))) return measure_word(m, key);
+    }
+    return point;
+}
+
+Str measure_title(const Measure *m, const Step *step) {
+    Str title = step->requirement ? texts_get(&step->requirement->title, m->language) : step->item;
+    return title.len ? title : step->item;
+}
+
+Str measure_limit(const Measure *m, const Requirement *r) {
+    if (!r || !requirement_has_limit(r) || r->quantity == QUANTITY_NONE) return S("");
+    Str unit = r->unit->name, lower = catalogue_number(m->words, r->lower.text),
+        upper = catalogue_number(m->words, r->upper.text);
+    if (r->lower.given && r->upper.given) return MEASURE_FILL(m, "limit.both", lower, upper, unit);
+    return r->lower.given ? MEASURE_FILL(m, "limit.lower", lower, unit) : MEASURE_FILL(m, "limit.upper", upper, unit);
+}
+
+/* The value of a confirmed step as it was read. */
+Str measure_value(const Measure *m, int step) {
+    if (m->row_of[step] < 0) return S("");
+    const Row *row = &m->rows->at.at[m->row_of[step]];
+    if (m->walk.steps[step].quantity == QUANTITY_NONE) return measure_word(m, m->value_of[step] ? "yes" : "no");
+    return str_fmt(m->run->arena, "%.*s %.*s", SARG(catalogue_number(m->words, row->value)), SARG(row->unit));
+}
+
+static Passing graded(const Requirement *requirement, bool inside) {
+    if (inside) return PASSING_PASS;
+    return requirement->severity == ADVISORY ? PASSING_REMARK : PASSING_FAIL;
+}
+
+static Opinion opinion_of(const Measure *m, Passing passing) {
+    static const char *const keys[] = {"", "pass", "remark", "fail"};
+    return (Opinion){passing, passing == PASSING_NOTHING ? S("") : measure_word(m, keys[passing])};
+}
+
+/* The mean of the point's readings so far against the limits, exactly. */
+Opinion measure_opinion(const Measure *m, int at) {
+    const Step *step = &m->walk.steps[at];
+    const Requirement *r = step->requirement;
+    int128 sum = 0;
+    int n = 0;
+    if (!r || m->row_of[at] < 0) return (Opinion){0};
+    if (step->quantity == QUANTITY_NONE) return opinion_of(m, graded(r, m->value_of[at] == 1));
+    if (!requirement_has_limit(r) || r->statistic == STATISTIC_RANGE || r->statistic == STATISTIC_UNIFORMITY)
+        return (Opinion){0};
+    for (int i = at - step->repeat; i < at - step->repeat + step->repeats; i++)
+        if (m->row_of[i] >= 0) sum += m->value_of[i], n++;
+    bool inside = (!r->lower.given || sum >= (int128)r->lower.value * n) &&
+                  (!r->upper.given || sum <= (int128)r->upper.value * n);
+    return opinion_of(m, graded(r, inside));
+}
+
+void measure_say(Measure *m, Str text) {
+    if (!m->screen) {
+        printf("  %.*s\n", SARG(text));
+        fflush(stdout);
+        return;
+    }
+    memmove(m->talk, m->talk + 1, sizeof m->talk - sizeof *m->talk);
+    m->talk[TALK_LINES - 1] = str_dup(m->run->arena, text);
+    m->dirty = true;
+}
