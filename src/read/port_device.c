@@ -68,7 +68,29 @@ static Str find_holder_in(Arena *arena, const char *pid, const char *device) {
     return str_fmt(arena, "process %s (%.*s)", pid, SARG(str_trim(str_of(name))));
 }
 
+/* The process that holds the lock, by /proc/locks: "1: FLOCK ADVISORY WRITE 4711 00:18:5 0 EOF". */
+static bool find_locker(const char *device, char pid[24]) {
+    struct stat info;
+    char line[160], file[64];
+    FILE *locks = stat(device, &info) == 0 ? fopen("/proc/locks", "re") : NULL;
+    bool found = false;
+    while (locks && !found && fgets(line, sizeof line, locks)) {
+        Str rest = str_of(line), words[6] = {{0}};
+        for (int n = 0; n < 6 && rest.len; ) {
+            words[n] = str_cut(&rest, ' ');
+            if (words[n].len) n++;
+        }
+        snprintf(file, sizeof file, "%02x:%02x:%llu", major(info.st_dev), minor(info.st_dev), (unsigned long long)info.st_ino);
+        found = str_eq(words[1], S("FLOCK")) && str_eq(words[5], str_of(file));
+        if (found) snprintf(pid, 24, "%.*s", SARG(words[4]));
+    }
+    if (locks) fclose(locks);
+    return found;
+}
+
 static Str find_holder(Arena *arena, const char *device) {
+    char locker[24];
+    if (find_locker(device, locker)) return find_holder_in(arena, locker, device);
     DIR *processes = opendir("/proc");
     struct dirent *entry;
     Str holder = {"", 0};

@@ -32,6 +32,20 @@ static Spot outside(Str item, Spot spot) {
     return spot;
 }
 
+/* The names of points that the profile only counts: places where there are obvious ones, else numbers. */
+static Str counted_name(Arena *arena, Str item, int k, int n) {
+    static const struct {
+        const char *item;
+        int n;
+        const char *names[3];
+    } known[] = {{"bed.length", 2, {"left", "right"}},
+                 {"bed.width", 2, {"bottom", "top"}},
+                 {"bed.temperature", 3, {"bottom", "middle", "top"}}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].n == n && str_eq(item, str_of(known[i].item))) return str_of(known[i].names[k]);
+    return str_fmt(arena, "%d", k + 1);
+}
+
 static bool has_no_place(Str item) {
     return begins(item, "ball.") || begins(item, "balls.") || begins(item, "hall.");
 }
@@ -163,7 +177,7 @@ static void add_points(Builder *builder, Step step, const Points *points) {
     for (int k = 0; k < n; k++) order[k] = k, keys[k] = order_of(&one, k, find_spot(step.item, &one, k));
     sort_points(order, keys, n);
     for (int k = 0; k < n; k++) {
-        step.point = one.kind == POINTS_NUMBER ? str_fmt(builder->arena, "%d", order[k] + 1) : one.names[order[k]];
+        step.point = one.kind == POINTS_NUMBER ? counted_name(builder->arena, step.item, order[k], n) : one.names[order[k]];
         step.spot = find_spot(step.item, &one, order[k]);
         for (step.repeat = 0; step.repeat < builder->repeats; step.repeat++)
             *VEC_PUSH(builder->arena, &builder->steps) = step;
