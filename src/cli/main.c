@@ -5,6 +5,7 @@
 #include "base/out.h"
 #include "cli/signals.h"
 
+extern const Command cmd_check;
 extern const Command cmd_measure;
 extern const Command cmd_profile;
 extern const Command cmd_read;
@@ -12,6 +13,7 @@ extern const Command cmd_register;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
+    &cmd_check,
     &cmd_measure,
     &cmd_profile,
     &cmd_read,

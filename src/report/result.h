@@ -26,6 +26,8 @@ void result_json_close(Json *json, const Session *session);
 
 /* The verdict of one table as text. */
 void result_text(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color);
+/* Its first line alone. */
+void result_line(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color);
 /* Several profiles against the same readings, side by side. */
 void result_compare(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
                     bool color);

@@ -168,7 +168,7 @@ static int readings_of(const SessionTable *table) {
     return n;
 }
 
-static void put_verdict(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
+void result_line(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
     put_colored(out, verdict_text(catalogue, "sum", table->verdict),
                 color ? verdict_color(table->verdict) : NULL);
     buf_printf(out, "  %.*s, %.*s (%.*s)\n", SARG(table_title(catalogue, table->table)),
@@ -178,7 +178,7 @@ static void put_verdict(Buf *out, const Catalogue *catalogue, const TableResult 
 void result_text(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
     Str readings = str_fmt(catalogue->arena, "%d", readings_of(table->session));
     const RequirementResult *worst = worst_of(table);
-    put_verdict(out, catalogue, table, color);
+    result_line(out, catalogue, table, color);
     if (worst)
         buf_printf(out, "  %.*s: %.*s\n", SARG(catalogue_text(catalogue, "check.worst")),
                    SARG(sentence(catalogue, worst)));
@@ -249,7 +249,7 @@ static void put_compared(Buf *out, const Catalogue *catalogue, const TableResult
 
 void result_compare(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
                     bool color) {
-    for (int t = 0; t < count; t++) put_verdict(out, catalogue, tables[t], color);
+    for (int t = 0; t < count; t++) result_line(out, catalogue, tables[t], color);
     buf_byte(out, '\n');
     put_compared(out, catalogue, tables, count, color);
     for (int t = 0; t < count; t++) {

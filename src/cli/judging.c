@@ -1,0 +1,90 @@
+/* See judging.h. */
+#include "cli/judging.h"
+
+#include "read/measurements.h"
+
+/* A sign given by --delimiter or --decimal: one of the characters of `known`; tab has a name. */
+static bool parse_sign(Run *run, const char *option, const char *word, const char *known, char *out) {
+    if (!word) return true;
+    char sign = !strcmp(word, "tab") || !strcmp(word, "\\t") ? '\t' : word[0] && !word[1] ? word[0] : '\0';
+    if (!sign || !strchr(known, sign)) return run_usage(run, "--%s: '%s' is not one of %s", option, word, *known == '.' ? ". ," : ", ; | tab");
+    *out = sign;
+    return true;
+}
+
+static bool parse_rule(Run *run, const JudgingWords *words, Judging *out) {
+    if (!words->rule) return true;
+    Rule *rule = NEW(run->arena, Rule);
+    if (!rule_find(str_of(words->rule), rule))
+        return run_usage(run, "--rule: '%s' is not known; there are simple, guarded and nonbinary", words->rule);
+    out->options.rule = rule;
+    return true;
+}
+
+/* A guard band goes with a rule that has one. */
+static bool parse_guard(Run *run, const JudgingWords *words, Judging *out) {
+    if (!words->guard) return true;
+    Decimal *guard = NEW(run->arena, Decimal);
+    if (decimal_parse(str_of(words->guard), '.', guard) != DECIMAL_OK || guard->num < 0)
+        return run_usage(run, "--guard: '%s' is no number of zero or more", words->guard);
+    for (int i = 0; i < out->profile_count; i++) {
+        Rule rule = out->options.rule ? *out->options.rule : out->profiles[i]->rule;
+        if (rule == RULE_SIMPLE)
+            return run_usage(run, "--guard means nothing with the rule simple; give --rule guarded or --rule nonbinary");
+    }
+    out->options.guard = guard;
+    return true;
+}
+
+static bool load_profiles(Run *run, const JudgingWords *words, Judging *out) {
+    const Profile **profiles = NEW_ARRAY(run->arena, const Profile *, words->profiles.n + 1);
+    if (!words->profiles.n) return run_usage(run, "--profile is missing; 'tablecert profile list' names them");
+    for (int i = 0; i < words->profiles.n; i++) {
+        profiles[i] = profile_load(run->arena, words->profiles.at[i], words->profile_dir, &run->diag);
+        if (!profiles[i]) return false;
+    }
+    out->profiles = profiles;
+    out->profile_count = words->profiles.n;
+    return true;
+}
+
+/* The option wins over the configuration's key of that name. */
+static void set_games(Run *run, const JudgingWords *words, JudgeOptions *options) {
+    int count = words->games.n;
+    Str *games = NEW_ARRAY(run->arena, Str, count + 1);
+    for (int i = 0; i < count; i++) games[i] = str_of(words->games.at[i]);
+    options->games = games;
+    options->game_count = count;
+    if (!count) options->game_count = config_list(run->config, "for", &options->games);
+}
+
+static bool load_instruments(Run *run, const JudgingWords *words, Judging *out) {
+    const char *path = words->instruments ? words->instruments : config_path(run->config, "instruments");
+    if (!path) return true;
+    out->instruments = out->options.instruments = instruments_load(run->arena, path, &run->diag);
+    return out->instruments != NULL;
+}
+
+static bool read_files(Run *run, const JudgingWords *words, Judging *out) {
+    bool ok = true;
+    MeasurementSpec spec = {.profiles = out->profiles, .profile_count = out->profile_count, .encoding = words->encoding};
+    if (!parse_sign(run, "decimal", words->decimal, ".,", &spec.decimal) ||
+        !parse_sign(run, "delimiter", words->delimiter, ",;|\t", &spec.delimiter))
+        return false;
+    for (int i = 0; i < run->arguments.n; i++) ok &= measurements_read(&out->session, run->arguments.at[i], &spec, &run->diag);
+    return ok && instruments_check(out->instruments, &out->session, words->strict, &run->diag);
+}
+
+bool judging_load(Run *run, const JudgingWords *words, bool keep, Judging *out) {
+    *out = (Judging){.options = {.partial = words->partial}, .session = {.arena = run->arena, .keep = keep}};
+    run->diag.most = words->max_errors;
+    if (!run_want_arguments(run, 1, 64, "one or more files of readings")) return false;
+    if (!load_profiles(run, words, out) || !parse_rule(run, words, out) || !parse_guard(run, words, out)) return false;
+    set_games(run, words, &out->options);
+    return load_instruments(run, words, out) && read_files(run, words, out);
+}
+
+int judging_status(Verdict verdict) {
+    if (verdict == VERDICT_FAIL || verdict == VERDICT_CONDITIONAL_FAIL) return EXIT_NO;
+    return verdict == VERDICT_INCOMPLETE ? EXIT_INCOMPLETE : EXIT_YES;
+}
