@@ -1,0 +1,245 @@
+/* See quadrilateral.h. The unknowns are those coordinates that the frame does not fix: with the bottom-left corner at
+ * (0,0) and the left cushion on the x axis they are top-left x, top-right x and y, bottom-right x and y. */
+#include "marking/quadrilateral.h"
+
+#include <math.h>
+
+enum { UNKNOWNS = 5, MOST_STEPS = 200 };
+
+typedef struct Shape5 {
+    double v[UNKNOWNS];
+} Shape5;
+
+static const Corner side_ends[SIDE_COUNT][2] = {
+    [LENGTH_LEFT] = {BOTTOM_LEFT, TOP_LEFT},
+    [LENGTH_RIGHT] = {BOTTOM_RIGHT, TOP_RIGHT},
+    [WIDTH_BOTTOM] = {BOTTOM_LEFT, BOTTOM_RIGHT},
+    [WIDTH_TOP] = {TOP_LEFT, TOP_RIGHT},
+    [DIAGONAL_BOTTOM_LEFT] = {BOTTOM_LEFT, TOP_RIGHT},
+    [DIAGONAL_BOTTOM_RIGHT] = {BOTTOM_RIGHT, TOP_LEFT},
+};
+
+/* Which unknown a corner's x and y are; -1: fixed. */
+static const int unknown_of[CORNER_COUNT][2] = {
+    [BOTTOM_LEFT] = {-1, -1}, [TOP_LEFT] = {0, -1}, [TOP_RIGHT] = {1, 2}, [BOTTOM_RIGHT] = {3, 4}};
+
+static Vec2 corner_of(const Shape5 *shape, Corner corner) {
+    int x = unknown_of[corner][0], y = unknown_of[corner][1];
+    return (Vec2){x < 0 ? 0 : shape->v[x], y < 0 ? 0 : shape->v[y]};
+}
+
+static double side_of(const Shape5 *shape, Side side) {
+    return vec_distance(corner_of(shape, side_ends[side][0]), corner_of(shape, side_ends[side][1]));
+}
+
+/* How a side's length changes with each unknown. */
+static void gradient(const Shape5 *shape, Side side, double row[UNKNOWNS]) {
+    Corner from = side_ends[side][0], to = side_ends[side][1];
+    Vec2 along = vec_unit(vec_sub(corner_of(shape, to), corner_of(shape, from)));
+    for (int i = 0; i < UNKNOWNS; i++) row[i] = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        double change = axis ? along.y : along.x;
+        if (unknown_of[to][axis] >= 0) row[unknown_of[to][axis]] += change;
+        if (unknown_of[from][axis] >= 0) row[unknown_of[from][axis]] -= change;
+    }
+}
+
+static void swap_rows(double a[UNKNOWNS][UNKNOWNS + 1], int i, int j) {
+    for (int k = 0; k <= UNKNOWNS; k++) {
+        double kept = a[i][k];
+        a[i][k] = a[j][k], a[j][k] = kept;
+    }
+}
+
+/* Gauss elimination with pivots; the last column is the right-hand side. False when there is no single solution. */
+static bool solve(double a[UNKNOWNS][UNKNOWNS + 1], double x[UNKNOWNS]) {
+    for (int k = 0; k < UNKNOWNS; k++) {
+        int best = k;
+        for (int i = k + 1; i < UNKNOWNS; i++)
+            if (fabs(a[i][k]) > fabs(a[best][k])) best = i;
+        if (!(fabs(a[best][k]) > 1e-14)) return false;
+        swap_rows(a, k, best);
+        for (int i = k + 1; i < UNKNOWNS; i++)
+            for (int j = UNKNOWNS; j >= k; j--) a[i][j] -= a[i][k] / a[k][k] * a[k][j];
+    }
+    for (int k = UNKNOWNS - 1; k >= 0; k--) {
+        x[k] = a[k][UNKNOWNS];
+        for (int j = k + 1; j < UNKNOWNS; j++) x[k] -= a[k][j] * x[j];
+        x[k] /= a[k][k];
+    }
+    return true;
+}
+
+/* ---- Gauss-Newton ---- */
+
+/* Weights relative to the best reading: only their ratios matter. */
+static double weight(const Distance distances[SIDE_COUNT], int side) {
+    double least = INFINITY;
+    for (int i = 0; i < SIDE_COUNT; i++)
+        if (distances[i].given) least = fmin(least, distances[i].u);
+    return pow(least / distances[side].u, 2);
+}
+
+static double weighted_squares(const Distance distances[SIDE_COUNT], const Shape5 *shape) {
+    double sum = 0;
+    for (int i = 0; i < SIDE_COUNT; i++)
+        if (distances[i].given) sum += weight(distances, i) * pow(distances[i].value - side_of(shape, (Side)i), 2);
+    return sum;
+}
+
+static bool newton_step(const Distance distances[SIDE_COUNT], const Shape5 *shape, double step[UNKNOWNS]) {
+    double normal[UNKNOWNS][UNKNOWNS + 1] = {{0}}, row[UNKNOWNS];
+    for (int side = 0; side < SIDE_COUNT; side++) {
+        if (!distances[side].given) continue;
+        double w = weight(distances, side), rest = distances[side].value - side_of(shape, (Side)side);
+        gradient(shape, (Side)side, row);
+        for (int i = 0; i < UNKNOWNS; i++) {
+            for (int j = 0; j < UNKNOWNS; j++) normal[i][j] += w * row[i] * row[j];
+            normal[i][UNKNOWNS] += w * row[i] * rest;
+        }
+    }
+    return solve(normal, step);
+}
+
+static double take_step(const Distance distances[SIDE_COUNT], Shape5 *shape, const double step[UNKNOWNS]) {
+    double before = weighted_squares(distances, shape), size = 0;
+    for (double part = 1; part > 1e-6; part /= 2) { /* a step that makes it worse is halved */
+        Shape5 next = *shape;
+        for (int i = 0; i < UNKNOWNS; i++) next.v[i] += part * step[i];
+        if (part < 1e-5 || weighted_squares(distances, &next) <= before + 1e-18) {
+            *shape = next;
+            break;
+        }
+    }
+    for (int i = 0; i < UNKNOWNS; i++) size = fmax(size, fabs(step[i]));
+    return size;
+}
+
+static bool is_convex(const Shape5 *shape) {
+    for (int i = 0; i < CORNER_COUNT; i++) {
+        Vec2 a = corner_of(shape, (Corner)i), b = corner_of(shape, (Corner)((i + 1) % CORNER_COUNT));
+        Vec2 c = corner_of(shape, (Corner)((i + 2) % CORNER_COUNT));
+        if (!(vec_cross(vec_sub(b, a), vec_sub(c, b)) > 0)) return false;
+    }
+    return true;
+}
+
+/* From *shape to the shape of least squares; false when there is none that is convex. */
+static bool adjust(const Distance distances[SIDE_COUNT], Shape5 *shape) {
+    double step[UNKNOWNS];
+    for (int n = 0; n < MOST_STEPS; n++) {
+        if (!newton_step(distances, shape, step)) return false;
+        if (take_step(distances, shape, step) < 1e-11 * shape->v[0]) return is_convex(shape);
+    }
+    return false;
+}
+
+/* ---- the check ---- */
+
+/* Any three distances between three of the corners must make a triangle. */
+static bool triangles_close(const Distance distances[SIDE_COUNT]) {
+    static const Side triangles[][3] = {
+        {LENGTH_LEFT, WIDTH_TOP, DIAGONAL_BOTTOM_LEFT},
+        {LENGTH_RIGHT, WIDTH_BOTTOM, DIAGONAL_BOTTOM_LEFT},
+        {LENGTH_LEFT, WIDTH_BOTTOM, DIAGONAL_BOTTOM_RIGHT},
+        {LENGTH_RIGHT, WIDTH_TOP, DIAGONAL_BOTTOM_RIGHT},
+    };
+    for (size_t i = 0; i < sizeof triangles / sizeof *triangles; i++) {
+        const Distance *a = &distances[triangles[i][0]], *b = &distances[triangles[i][1]], *c = &distances[triangles[i][2]];
+        if (!a->given || !b->given || !c->given) continue;
+        double longest = fmax(a->value, fmax(b->value, c->value));
+        if (2 * longest >= a->value + b->value + c->value) return false;
+    }
+    return true;
+}
+
+static bool without(const Distance distances[SIDE_COUNT], Side side, Shape5 *shape) {
+    Distance five[SIDE_COUNT];
+    for (int i = 0; i < SIDE_COUNT; i++) five[i] = distances[i];
+    five[side].given = false;
+    return adjust(five, shape);
+}
+
+/* The diagonal d follows from the other five: their changes dr change the unknowns by dx with J dx = dr, and d by
+ * g dx; so d's sensitivities c solve Jᵀ c = g. u² is that of the reading plus Σ (c u)². */
+static bool propagate(const Distance distances[SIDE_COUNT], const Shape5 *shape, double *u) {
+    double system[UNKNOWNS][UNKNOWNS + 1], row[UNKNOWNS], c[UNKNOWNS];
+    static const Side others[UNKNOWNS] = {LENGTH_LEFT, LENGTH_RIGHT, WIDTH_BOTTOM, WIDTH_TOP, DIAGONAL_BOTTOM_RIGHT};
+    for (int k = 0; k < UNKNOWNS; k++) {
+        gradient(shape, others[k], row);
+        for (int i = 0; i < UNKNOWNS; i++) system[i][k] = row[i];
+    }
+    gradient(shape, DIAGONAL_BOTTOM_LEFT, row);
+    for (int i = 0; i < UNKNOWNS; i++) system[i][UNKNOWNS] = row[i];
+    if (!solve(system, c)) return false;
+    double sum = pow(distances[DIAGONAL_BOTTOM_LEFT].u, 2);
+    for (int k = 0; k < UNKNOWNS; k++) sum += pow(c[k] * distances[others[k]].u, 2);
+    *u = sqrt(sum);
+    return true;
+}
+
+/* All six hold one redundancy, so the standardised residuals are all equal and cannot tell which reading is wrong;
+ * that tables are nearly rectangles can. */
+static int find_suspect(const Distance distances[SIDE_COUNT], const Shape5 *fitted) {
+    int suspect = -1;
+    double least = INFINITY;
+    for (int side = 0; side < SIDE_COUNT; side++) {
+        Shape5 shape = *fitted;
+        if (!without(distances, (Side)side, &shape)) continue;
+        double skew = pow(side_of(&shape, LENGTH_LEFT) - side_of(&shape, LENGTH_RIGHT), 2) +
+                      pow(side_of(&shape, WIDTH_BOTTOM) - side_of(&shape, WIDTH_TOP), 2) +
+                      pow(side_of(&shape, DIAGONAL_BOTTOM_LEFT) - side_of(&shape, DIAGONAL_BOTTOM_RIGHT), 2);
+        if (skew < least) least = skew, suspect = side;
+    }
+    return suspect;
+}
+
+static FitResult check_sixth(const Distance distances[SIDE_COUNT], const Shape5 *fitted, Fit *fit) {
+    Shape5 five = *fitted;
+    if (!without(distances, DIAGONAL_BOTTOM_LEFT, &five)) return FIT_IMPOSSIBLE;
+    if (!propagate(distances, &five, &fit->misclosure_u)) return FIT_IMPOSSIBLE;
+    fit->checked = true;
+    fit->misclosure = distances[DIAGONAL_BOTTOM_LEFT].value - side_of(&five, DIAGONAL_BOTTOM_LEFT);
+    fit->consistent = fabs(fit->misclosure) <= 3 * fit->misclosure_u;
+    if (!fit->consistent) fit->suspect = find_suspect(distances, fitted);
+    return FIT_DONE;
+}
+
+/* ---- the whole ---- */
+
+static double mean_of(const Distance distances[SIDE_COUNT], Side a, Side b) {
+    double sum = 0, weights = 0;
+    for (int i = 0; i < SIDE_COUNT; i++) {
+        if ((i != (int)a && i != (int)b) || !distances[i].given) continue;
+        double w = weight(distances, i);
+        sum += w * distances[i].value, weights += w;
+    }
+    return weights > 0 ? sum / weights : NAN;
+}
+
+static Shape5 rectangle(double length, double width) { return (Shape5){{length, length, width, 0, width}}; }
+
+static void set_bed(Fit *fit, const Distance distances[SIDE_COUNT], const Shape5 *shape) {
+    Vec2 corners[CORNER_COUNT];
+    for (int i = 0; i < CORNER_COUNT; i++) corners[i] = corner_of(shape, (Corner)i);
+    fit->bed = bed_of_corners(corners);
+    for (int i = 0; i < SIDE_COUNT; i++) {
+        fit->given[i] = distances[i].given;
+        if (distances[i].given) fit->residuals[i] = distances[i].value - side_of(shape, (Side)i);
+    }
+}
+
+FitResult quadrilateral_fit(const Distance distances[SIDE_COUNT], Fit *fit) {
+    int given = 0;
+    *fit = (Fit){.suspect = -1};
+    for (int i = 0; i < SIDE_COUNT; i++) given += distances[i].given;
+    double length = mean_of(distances, LENGTH_LEFT, LENGTH_RIGHT), width = mean_of(distances, WIDTH_BOTTOM, WIDTH_TOP);
+    if (isnan(length)) return FIT_NO_LENGTH;
+    if (isnan(width)) return FIT_NO_WIDTH;
+    if (!triangles_close(distances)) return FIT_IMPOSSIBLE;
+    Shape5 shape = rectangle(length, width);
+    fit->angles_fitted = given >= UNKNOWNS;
+    if (fit->angles_fitted && !adjust(distances, &shape)) return FIT_IMPOSSIBLE;
+    set_bed(fit, distances, &shape);
+    return given == SIDE_COUNT ? check_sixth(distances, &shape, fit) : FIT_DONE;
+}
