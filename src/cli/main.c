@@ -6,6 +6,7 @@
 #include "cli/signals.h"
 
 extern const Command cmd_check;
+extern const Command cmd_layout;
 extern const Command cmd_measure;
 extern const Command cmd_profile;
 extern const Command cmd_read;
@@ -14,6 +15,7 @@ extern const Command cmd_version;
 
 static const Command *const commands[] = {
     &cmd_check,
+    &cmd_layout,
     &cmd_measure,
     &cmd_profile,
     &cmd_read,

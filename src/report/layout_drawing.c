@@ -59,10 +59,11 @@ static void draw_spot_names(const MarkPen *pen, int game) {
     for (int i = 0; i < layout->spot_count; i++) {
         const Spot *spot = &layout->spots[i];
         if (!spot_games(pen->sheet->arena, pen->sheet->layouts, pen->sheet->count, game, spot).len) continue;
-        bool left = vec_cross(axis.along, vec_sub(spot->at, axis.at)) < -1;
+        bool beside = fabs(vec_cross(axis.along, vec_sub(spot->at, axis.at))) > 1;
         Vec2 at = pen_point(pen, spot->at);
-        at.x += left ? -pen->spot - 8 : pen->spot + 8, at.y += 8;
-        drawing_text(pen->drawing, LAYER_TEXT, at, LETTERS, left ? ALIGN_RIGHT : ALIGN_LEFT, INK, spot->name);
+        if (beside) at.y -= pen->spot + LETTERS; /* below, where it crosses no line */
+        else at.x += pen->spot + 8, at.y += 8;
+        drawing_text(pen->drawing, LAYER_TEXT, at, LETTERS, beside ? ALIGN_CENTRE : ALIGN_LEFT, INK, spot->name);
     }
 }
 

@@ -193,7 +193,10 @@ void svg_write(const Drawing *drawing, Buf *out) {
     number(out, svg.height);
     buf_put(out, S("\" font-family=\"DejaVu Sans, Arial, sans-serif\">\n<title>"));
     escaped(out, drawing->title);
-    buf_put(out, S("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"));
+    buf_put(out, S("</title>\n<rect"));
+    attribute(out, "width", svg.width);
+    attribute(out, "height", svg.height);
+    buf_put(out, S(" fill=\"#ffffff\"/>\n"));
     for (int i = 0; i < drawing->layer_count; i++) layer(&svg, drawing, i);
     buf_put(out, S("</svg>\n"));
 }
