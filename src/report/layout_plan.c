@@ -95,7 +95,7 @@ static void name_spots(Plan *plan, const Layout *layout) {
         bool beside = fabs(vec_cross(axis.along, vec_sub(layout->spots[i].at, axis.at))) > 1;
         Vec2 at = pen_point(&plan->pen, layout->spots[i].at);
         if (beside) put(plan, at.x, at.y - 4.6, 2.8, ALIGN_CENTRE, PALE, layout->spots[i].name);
-        else put(plan, at.x + 2.2, at.y + 0.8, 2.8, ALIGN_LEFT, PALE, layout->spots[i].name);
+        else put(plan, at.x + 2.2, at.y + 2, 2.8, ALIGN_LEFT, PALE, layout->spots[i].name);
     }
 }
 
@@ -236,6 +236,10 @@ static void draw_deviation(Plan *plan, const CheckedMark *mark, double tolerance
     Vec2 end = {at.x + away.y * length, at.y + away.x * length};
     put_rule(plan, at, end, 0.5, color);
     drawing_circle(plan->drawing, LAYER_TEXT, S(""), end, 0.8, (Style){.filled = true, .fill = color});
+    if (good) return;
+    bool right = at.x > SIDE + plan->bed_width / 2;
+    put_bold(plan, at.x + (right ? -4.5 : 4.5), at.y - 4.5, 3.4, right ? ALIGN_RIGHT : ALIGN_LEFT, BAD,
+             layout_mm(plan->sheet, mark->deviation, 2));
 }
 
 static void panel_deviation(Plan *plan, Str mark, Str deviation, uint32_t color) {

@@ -13,6 +13,13 @@ static Document *new_document(const LayoutSheet *sheet, const char *title_key) {
     return document;
 }
 
+/* The bed's size, and where it comes from. */
+static Str subtitle(const LayoutSheet *sheet) {
+    Str size = layout_bed_size(sheet);
+    Str bed = CATALOGUE_FILL(sheet->catalogue, "layout.plan.subtitle", size);
+    return sheet->origin.len ? str_fmt(sheet->arena, "%.*s · %.*s", SARG(bed), SARG(sheet->origin)) : bed;
+}
+
 static void add_paragraph(Document *document, Str text, bool quiet) {
     if (text.len) document_paragraph(document, text)->quiet = quiet;
 }
@@ -30,15 +37,15 @@ static void add_fit(Document *document, const LayoutSheet *sheet) {
 /* ---- tables, for several games ---- */
 
 static void tape_table(Document *document, const LayoutSheet *sheet, const Layout *layout) {
-    const Column columns[] = {{.title = layout_word(sheet, "column.mark"), .weight = 3},
-                              {.title = layout_word(sheet, "column.cushion"), .weight = 2},
-                              {.title = layout_word(sheet, "column.from"), .weight = 2},
-                              {.title = S("cm"), .weight = 1.5, .align = ALIGN_RIGHT},
-                              {.title = S("in"), .weight = 1.5, .align = ALIGN_RIGHT},
-                              {.title = layout_word(sheet, "column.anchor"), .weight = 3, .align = ALIGN_RIGHT}};
+    const Column columns[] = {{.title = layout_word(sheet, "column.mark"), .weight = 4},
+                              {.title = layout_word(sheet, "column.cushion"), .weight = 1.5},
+                              {.title = layout_word(sheet, "column.from"), .weight = 1.5},
+                              {.title = S("cm"), .weight = 1.2, .align = ALIGN_RIGHT},
+                              {.title = layout_word(sheet, "column.anchor"), .weight = 2.5, .align = ALIGN_RIGHT},
+                              {.title = S("in"), .weight = 1.2, .align = ALIGN_RIGHT}};
     if (!layout->tape_count) return;
-    Table *table = document_table(document, columns, 6);
-    table->size = 9.5;
+    Table *table = document_table(document, columns, sheet->inches ? 6 : 5);
+    table->size = 9;
     for (int i = 0; i < layout->tape_count; i++) {
         const TapeRow *row = &layout->tape[i];
         Cell *cells = table_row(table);
@@ -46,9 +53,9 @@ static void tape_table(Document *document, const LayoutSheet *sheet, const Layou
         cells[1].text = cushion_name(layout->game->family, row->cushion);
         cells[2].text = tape_from(layout->game->family, row);
         cells[3].text = layout_cm(sheet, row->cm), cells[3].bold = true;
-        cells[4].text = layout_inches(sheet, row->cm);
+        if (sheet->inches) cells[5].text = layout_inches(sheet, row->cm);
         if (row->has_anchor)
-            cells[5].text = str_fmt(sheet->arena, "%.*s … %.*s", SARG(layout_cm(sheet, row->near)), SARG(layout_cm(sheet, row->far)));
+            cells[4].text = str_fmt(sheet->arena, "%.*s … %.*s", SARG(layout_cm(sheet, row->near)), SARG(layout_cm(sheet, row->far)));
     }
 }
 
@@ -59,7 +66,7 @@ static void spot_table(Document *document, const LayoutSheet *sheet) {
                               {.title = S("y cm"), .weight = 1, .align = ALIGN_RIGHT}};
     document_heading(document, 2, layout_word(sheet, "spots"));
     Table *table = document_table(document, columns, 3);
-    table->size = 9.5;
+    table->size = 9;
     for (int i = 0; i < layout->spot_count; i++) {
         Cell *cells = table_row(table);
         cells[0].text = layout->spots[i].name;
@@ -97,10 +104,10 @@ static const char *verdict_sign(CheckVerdict verdict) {
 
 static Document *check_document(const LayoutSheet *sheet) {
     static const Tone tones[] = {[CHECK_PASS] = TONE_GOOD, [CHECK_FAIL] = TONE_BAD, [CHECK_INCOMPLETE] = TONE_DOUBT};
-    Document *document = new_document(sheet, "layout.check.title");
+    Document *document = new_document(sheet, "layout.plan.check");
     const MarkCheck *check = sheet->check;
     Str tolerance = layout_mm(sheet, check->tolerance, 2), verdict = layout_verdict_word(sheet, check->verdict);
-    document_title(document, document->title, sheet->origin);
+    document_title(document, document->title, subtitle(sheet));
     document_banner(document, tones[check->verdict], str_of(verdict_sign(check->verdict)),
                     CATALOGUE_FILL(sheet->catalogue, "layout.check.verdict", verdict, tolerance), S(""));
     add_fit(document, sheet);
@@ -111,8 +118,8 @@ static Document *check_document(const LayoutSheet *sheet) {
 
 Document *layout_document(const LayoutSheet *sheet) {
     if (sheet->check) return check_document(sheet);
-    Document *document = new_document(sheet, "layout.title");
-    document_title(document, document->title, sheet->origin);
+    Document *document = new_document(sheet, "layout.plan.title");
+    document_title(document, document->title, subtitle(sheet));
     if (sheet->count == 1) add_paragraph(document, layout_offset_phrase(sheet, sheet->layouts[0]), false);
     add_fit(document, sheet);
     add_drawing(document, sheet->count == 1 ? plan_of_one(sheet) : plan_of_all(sheet), S(""));
@@ -124,7 +131,7 @@ Document *layout_document(const LayoutSheet *sheet) {
 Document *layout_template(const LayoutSheet *sheet) {
     const Layout *layout = sheet->layouts[0];
     for (int i = 0; i < sheet->count && !layout->anchor_count; i++) layout = sheet->layouts[i];
-    Document *document = new_document(sheet, "layout.title");
+    Document *document = new_document(sheet, "layout.plan.title");
     document_title(document, layout_word(sheet, "template.title"), layout_games(sheet));
     add_paragraph(document, layout_word(sheet, "template.use"), false);
     document_drawing_full_size(document, plan_of_anchor(sheet, 10 * layout->game->family->anchor), S(""));
