@@ -160,6 +160,8 @@ static bool read_number_words(Str rest, Part *part) {
                     : str_eq(word, S("brackets")) ? (part->brackets = true)
                     : str_eq(word, S("sign"))     ? (part->sign = true)
                     : str_eq(word, S("column"))   ? (part->column = true)
+                    : str_eq(word, S("point"))    ? (part->point = true)
+                    : str_eq(word, S("filled"))   ? (part->filled = true)
                     : str_eq(word, S("hex"))      ? (part->hex = true)
                                                   : !part->width_count && read_widths(word, part);
         if (!good) return false;

@@ -3,7 +3,8 @@
  * pce174 (PCE-174, Extech HD450): 18 bytes.
  *     AA DD  00  26 03 11 30 10 33 38  20 1F  20 1F  81  00  00 00        323.1 lx
  *     |      |   |                     |      |      |   |
- *     |      |   date and time, BCD    |      |      |   5 battery low, 4 minus, 3-2 view, 1-0 memory: 2 recall
+ *     |      |   date and time, BCD    |      |      |   |   memories used, memory shown: 0 to 99
+ *     |      |                         |      |      |   5 battery low, 4 minus, 3-2 view, 1-0 memory: 2 recall
  *     |      reserved                  |      |      6 hold, 5-3 mode (0 normal), 2 foot-candle, 1-0 range
  *     start                            |      the same without REL: must be equal
  *                                      hundreds and units of the display
@@ -36,7 +37,7 @@ static void give_scaled(Indication *indication, int64_t number, int shift, const
 }
 
 /* ---- pce174 */
-enum { PCE_FULL_SCALE = 3999 };
+enum { PCE_FULL_SCALE = 3999, PCE_MEMORIES = 99 };
 
 static const char *pce_refusal(Str frame) {
     unsigned status = byte_at(frame, 14), display = byte_at(frame, 15);
@@ -54,7 +55,8 @@ static void pce_decode(const Driver *driver, Str frame, Decoded *out) {
     int high = (int)byte_at(frame, 10), low = (int)byte_at(frame, 11), number = 100 * high + low;
     bool fc = status & 4;
     out->head = true;
-    if (high > 99 || low > 99 || display & 0xc0) {
+    bool memories = byte_at(frame, 16) <= PCE_MEMORIES && byte_at(frame, 17) <= PCE_MEMORIES;
+    if (high > 99 || low > 99 || display & 0xc0 || !memories) {
         decoded_bad(out, frame, "not understood");
         return;
     }

@@ -68,6 +68,8 @@ static bool is_number(Str s, const Part *part, char decimal) {
     }
     if (!s.len || (part->sign && s.at[0] != '+' && s.at[0] != '-')) return false;
     if (part->column && s.at[0] != '+' && s.at[0] != '-' && s.at[0] != ' ') return false;
+    if (part->filled && str_find_byte(s, ' ') >= 0) return false;
+    if (part->point && str_find_byte(s, decimal) < 0) return false;
     s = str_skip(s, blanks(s));
     if (part->brackets) return is_bracketed(s, decimal);
     return s.len && number_length(s, decimal) == s.len;

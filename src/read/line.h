@@ -47,6 +47,8 @@ typedef struct Part {
     int shift;              /* number without a point: so many of its digits are decimals */
     bool hex;
     bool brackets;          /* the last digit stands in [ ]: not verified */
+    bool point;             /* has a decimal sign, for certain */
+    bool filled;            /* with zeros: no blank in it */
     bool sign, column;      /* begins with + or -; with +, - or a blank (so that a lost first byte is noticed) */
     const Words *words;
 } Part;

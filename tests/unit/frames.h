@@ -163,4 +163,15 @@ static inline void feed(const Driver *driver, Str bytes, ptrdiff_t piece, Report
     if (!report->n) report_put(report, "nothing");
 }
 
+/* Is every value of `got` one of those of `sent`? */
+static inline bool report_only_sent(const Report *sent, const Report *got) {
+    for (int i = 0; i < got->values; i++) {
+        bool found = false;
+        for (int k = 0; k < sent->values; k++)
+            found |= sent->value[k] == got->value[i] && sent->quantity[k] == got->quantity[i] && sent->channel[k] == got->channel[i];
+        if (!found) return false;
+    }
+    return true;
+}
+
 #endif
