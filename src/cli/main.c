@@ -6,20 +6,28 @@
 #include "cli/signals.h"
 
 extern const Command cmd_check;
+extern const Command cmd_lag;
 extern const Command cmd_layout;
 extern const Command cmd_measure;
 extern const Command cmd_profile;
+extern const Command cmd_rack;
 extern const Command cmd_read;
+extern const Command cmd_referee;
 extern const Command cmd_register;
+extern const Command cmd_rules;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
     &cmd_check,
+    &cmd_lag,
     &cmd_layout,
     &cmd_measure,
     &cmd_profile,
+    &cmd_rack,
     &cmd_read,
+    &cmd_referee,
     &cmd_register,
+    &cmd_rules,
     &cmd_version,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -30,7 +30,7 @@ typedef enum Standing {
     STANDING_PLAYING, STANDING_GAME, STANDING_MATCH, STANDING_SET, STANDING_EQUALISING, STANDING_DRAW
 } Standing;
 
-enum { MOST_CITATIONS = 24, MOST_CALLS = 4 };
+enum { MOST_CITATIONS = 50, MOST_CALLS = 4 };
 
 /* The part every game's ruling begins with; a discipline's own struct has it as its first member. */
 typedef struct Ruling {

@@ -305,6 +305,12 @@ static void add_event(Sheet *sheet, Shot *shot) {
     *VEC_PUSH(sheet->arena, &sheet->events) = *event;
 }
 
+/* Where nothing else names the player, a warning before the stroke does. */
+static void name_by_warning(const Sheet *sheet, Shot *shot) {
+    for (int i = 0; i < shot->count && shot->player == PLAYER_NONE; i++)
+        if (sheet->events.at[i].kind == EVENT_WARN) shot->player = sheet->events.at[i].player;
+}
+
 /* A shot's first row names its player; one strike a shot. */
 static void check_shot(Sheet *sheet, Shot *shot) {
     const Event *first = &sheet->events.at[0];
@@ -333,6 +339,7 @@ bool sheet_next(Sheet *sheet, Shot *out) {
     if (!sheet->held && sheet->next_faulty) out->faulty = true;
     out->events = sheet->events.at;
     out->count = (int)sheet->events.n;
+    name_by_warning(sheet, out);
     check_shot(sheet, out);
     return true;
 }

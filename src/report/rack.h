@@ -1,0 +1,29 @@
+/* The check of a rack as JSON, as text, and as a drawing with the gaps that are too wide marked. Source: scoresheet.md,
+ * `rack`. */
+#ifndef REPORT_RACK_H
+#define REPORT_RACK_H
+
+#include "base/buf.h"
+#include "model/catalogue.h"
+#include "rules/rack.h"
+
+typedef struct RackReport {
+    const PoolTable *table;
+    const PoolGame *game;
+    const RackBall *balls;
+    int count;
+    const RackLimits *limits;
+    const RackResult *result;
+    const Catalogue *catalogue;
+} RackReport;
+
+void rack_json(Buf *out, const RackReport *report);
+void rack_text(Buf *out, const RackReport *report);
+/* What a fault says, in the report's language. */
+Str rack_fault_text(const RackReport *report, const RackFault *fault);
+/* "right", "wrong", "cannot be decided". */
+Str rack_verdict_text(const RackReport *report);
+/* Full size on the sheet, mm: y to the right, x up, as all plans. */
+Drawing *rack_drawing(const RackReport *report);
+
+#endif
