@@ -2,11 +2,13 @@
  * printed; from that shot on there is no ruling. */
 #include "base/out.h"
 #include "cli/games.h"
+#include "report/drawing_file.h"
 
 enum { OUTPUT_PIECE = 1 << 16 };
 
 typedef struct RefereeOptions {
-    const char *game, *format, *referee, *breaker;
+    const char *game, *format, *referee, *breaker, *output;
+    int draw;               /* shot to draw; 0: none */
     MatchSetup setup;
 } RefereeOptions;
 
@@ -34,18 +36,28 @@ typedef struct Session {
     const GameEntry *entry;
     const ClauseBook *book;
     const Catalogue *catalogue;
-    bool json;
+    bool json, drawn;
     void *match;
     Buf out;
     int64_t shots;
 } Session;
 
+static void draw_ruling(Session *session, const Ruling *ruling) {
+    if (ruling->shot != options.draw) return;
+    svg_write(session->entry->report->draw(session->run->arena, session->catalogue, session->match, ruling), &session->out);
+    session->drawn = true;
+}
+
 static void print_ruling(Session *session, const Ruling *ruling) {
+    if (options.draw) {
+        draw_ruling(session, ruling);
+        return;
+    }
     ArenaMark mark = arena_mark(session->run->arena);
     if (session->json) ruling_json(&session->out, session->entry->report, ruling);
     else ruling_text(&session->out, session->entry->report, session->catalogue, session->book, ruling);
     arena_reset(session->run->arena, mark);
-    if (session->out.len < OUTPUT_PIECE) return;
+    if (options.output || session->out.len < OUTPUT_PIECE) return;
     out_stdout(buf_str(&session->out), &session->run->diag);
     buf_clear(&session->out);
 }
@@ -62,22 +74,37 @@ static bool rule_shot(Session *session, const Shot *shot) {
     return ruling != NULL;
 }
 
+/* Rulings given before a fault of the sheet are printed all the same; a drawing is not. */
+static void write_out(Session *session) {
+    Diag *diag = &session->run->diag;
+    if (options.output) {
+        OutFile file = {options.output, buf_str(&session->out)};
+        if (!diag_failed(diag)) out_write(session->run->arena, &file, 1, diag);
+    } else if (session->out.len && !(options.draw && diag_failed(diag))) {
+        out_stdout(buf_str(&session->out), diag);
+    }
+    buf_free(&session->out);
+}
+
 static void rule_sheet(Session *session, Sheet *sheet, const char *path) {
     Diag *diag = &session->run->diag;
     Shot shot;
     bool ruling = true;
     while (diag->fault != FAULT_MACHINE && sheet_next(sheet, &shot)) ruling = ruling && rule_shot(session, &shot);
-    if (!session->json && session->shots && ruling && session->entry->report->summary)
+    if (options.draw && !session->drawn && !diag_failed(diag))
+        diag_error(diag, place_file(str_of(path)), "there is no shot %d to draw in this sheet", options.draw);
+    if (!options.draw && !session->json && session->shots && ruling && session->entry->report->summary)
         session->entry->report->summary(&session->out, session->catalogue, session->match);
     if (!session->shots && !diag_failed(diag)) diag_error(diag, place_file(str_of(path)), "no strokes in this sheet");
-    if (session->out.len) out_stdout(buf_str(&session->out), diag);
-    buf_free(&session->out);
+    write_out(session);
 }
 
 static int referee(Run *run) {
     Session session = {.run = run};
     session.entry = games_find(run, options.game, false);
     if (!settle(run, &session.json) || !session.entry) return EXIT_INPUT;
+    if (options.draw && !session.entry->report->draw)
+        return run_usage(run, "--draw: there is nothing to draw in '%s'", options.game), EXIT_INPUT;
     const Discipline *discipline = session.entry->discipline;
     session.book = clause_book_load(run->arena, discipline->name, &run->diag);
     session.catalogue = catalogue_load(run->arena, run->language, &run->diag);
@@ -94,6 +121,8 @@ static int referee(Run *run) {
 static const Option option_table[] = {
     {'g', "game", "GAME", "8-ball, 9-ball, 14.1; free, 47/2 and the like, 1-cushion, 3-cushion", OPTION_TEXT, &options.game},
     {'f', "format", "text|json", "json: one object a line", OPTION_TEXT, &options.format},
+    {'o', "output", "FILE", "write here instead of standard output", OPTION_TEXT, &options.output},
+    {0, "draw", "N", "instead of the rulings, the position after shot N as SVG (carom)", OPTION_COUNT, &options.draw},
     {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT, &options.setup.table},
     {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &options.setup.profile_folder},
     {0, "referee", "yes|no", "whether the match has a referee (yes)", OPTION_TEXT, &options.referee},

@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "model/catalogue.h"
+#include "model/drawing.h"
 #include "rules/match.h"
 
 typedef struct RulingReport {
@@ -15,6 +16,8 @@ typedef struct RulingReport {
     void (*text)(Buf *out, const Catalogue *catalogue, const Ruling *ruling);
     /* Text after the last ruling, of the match that discipline->open gave. NULL: none. */
     void (*summary)(Buf *out, const Catalogue *catalogue, const void *match);
+    /* The position after this ruling, with what is marked on the table. NULL: none. */
+    const Drawing *(*draw)(Arena *arena, const Catalogue *catalogue, const void *match, const Ruling *ruling);
 } RulingReport;
 
 extern const RulingReport ruling_report_pool, ruling_report_carom;

@@ -2,7 +2,7 @@
  * a sheet every player's average and best run. Source: scoresheet.md, JSON. */
 #include "report/ruling.h"
 
-#include "rules/carom.h"
+#include "report/carom_drawing.h"
 
 static const CaromRuling *carom_of(const Ruling *ruling) { return (const CaromRuling *)ruling; }
 
@@ -97,5 +97,9 @@ static void carom_summary(Buf *out, const Catalogue *catalogue, const void *play
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) player_summary(out, catalogue, p, &state->tally[p]);
 }
 
+static const Drawing *draw_position(Arena *arena, const Catalogue *catalogue, const void *play, const Ruling *ruling) {
+    return carom_drawing(arena, catalogue, carom_match(play), carom_state(play), carom_of(ruling));
+}
+
 const RulingReport ruling_report_carom = {
-    .json = carom_json, .text = carom_text, .summary = carom_summary};
+    .json = carom_json, .text = carom_text, .summary = carom_summary, .draw = draw_position};

@@ -170,6 +170,13 @@ static void begin_ruling(CaromRuling *ruling, const CaromState *ready, const Car
     ruling->run = ready->run;
 }
 
+static void warn_late(const CaromFacts *facts, Diag *diag) {
+    for (int i = 0; i < facts->shot->count; i++)
+        if (facts->shot->events[i].kind == EVENT_NOTICED)
+            diag_warning(diag, event_place(facts->shot, &facts->shot->events[i], COLUMN_EVENT),
+                         "no fault in this shot that could be noticed late");
+}
+
 bool carom_rule(const CaromMatch *match, const CaromState *before, const Shot *shot, CaromRuling *ruling,
                 CaromState *after, Diag *diag) {
     CaromState ready = *before;
@@ -185,6 +192,7 @@ bool carom_rule(const CaromMatch *match, const CaromState *before, const Shot *s
     facts.left = carom_left_areas(&facts, after);
     facts.on_line = carom_line_areas(&facts, after);
     facts.kind = carom_decide(&facts, &ruling->base);
+    if (facts.late && !facts.excused) warn_late(&facts, diag);
     if (facts.kind == RULING_REPLAY || facts.kind == RULING_VOID) *after = ready;
     go_to(match, after, &facts, ruling);
     report(match, after, &facts, ruling);

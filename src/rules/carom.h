@@ -25,6 +25,7 @@ typedef struct CaromRules {
 } CaromRules;
 
 typedef enum CaromSpot { SPOT_BOTTOM, SPOT_MIDDLE, SPOT_TOP, SPOT_START_LEFT, SPOT_START_RIGHT, CAROM_SPOTS } CaromSpot;
+const char *carom_spot_name(CaromSpot spot); /* "bottom" … "start-right" */
 
 /* What stays the same from the first stroke to the last. */
 typedef struct CaromMatch {

@@ -49,7 +49,7 @@ static bool missed_by_object_ball(const void *facts) {
     const CaromFacts *f = facts;
     return f->kind == RULING_MISS && f->ball3 == BALL_NONE && f->between_objects;
 }
-static bool not_in_time(const void *facts) { return counted(facts) && facts_of(facts)->late; }
+static bool not_in_time(const void *facts) { return counted(facts) && facts_of(facts)->excused; }
 static bool carom_inside(const void *facts) {
     return (counted(facts) && facts_of(facts)->counted) || nobody_left(facts);
 }
@@ -83,7 +83,12 @@ static bool axis(const void *facts) {
 static bool off_to_axis(const void *facts) { return facts_of(facts)->off_to_axis; }
 static bool game_ends(const void *facts) { return facts_of(facts)->game_over || facts_of(facts)->equalising; }
 static bool set_ends(const void *facts) { return facts_of(facts)->set_over || facts_of(facts)->last_inning; }
-static bool own_balls(const void *facts) { return facts_of(facts)->wrong_ball && facts_of(facts)->kind == RULING_FOUL; }
+/* The wrong ball; and the opening stroke of B, who plays yellow all the same. */
+static bool own_balls(const void *facts) {
+    const CaromFacts *f = facts;
+    bool opening = f->state->start && f->struck && !f->state->innings[0] && !f->state->innings[1] && !f->state->run;
+    return (f->wrong_ball && f->kind == RULING_FOUL) || (opening && f->player == PLAYER_B && !f->wrong_ball);
+}
 
 /* By number. The sheet's own order within a consequence is the order of citing. */
 enum {
@@ -182,15 +187,20 @@ static bool cite_misses(const CaromFacts *facts, Ruling *ruling) {
 }
 
 /* Faults that nobody called in time do not count; what the carom lacks, it lacks all the same. */
-RulingKind carom_decide(const CaromFacts *facts, Ruling *ruling) {
+RulingKind carom_decide(CaromFacts *facts, Ruling *ruling) {
     if (cite_if(facts, ruling, C3_15, false)) return RULING_REPLAY;
-    if (!(facts->late && facts->struck) && cite_fouls(facts, ruling)) return RULING_FOUL;
+    Ruling unsaid = {.clause_count = 0};
+    bool foul = cite_fouls(facts, facts->late ? &unsaid : ruling);
+    facts->excused = foul && facts->late;
+    if (foul && !facts->late) return RULING_FOUL;
     if (!facts->struck) return RULING_VOID;
     return cite_misses(facts, ruling) ? RULING_MISS : RULING_POINT;
 }
 
-/* The start of a set of three-cushion and its last inning from the starting position are settlements of ours. */
+/* Settlements of ours: the start of a set of three-cushion and its last inning from the starting position; that B
+ * opens with yellow. */
 static bool rests_on_us(const CaromFacts *facts, int index) {
+    if (index == C5_1) return !facts->wrong_ball;
     return index == C6_8 && (facts->new_set || facts->last_inning);
 }
 

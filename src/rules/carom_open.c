@@ -41,6 +41,8 @@ static const char *const spot_names[CAROM_SPOTS] = {
     [SPOT_BOTTOM] = "bottom", [SPOT_MIDDLE] = "middle", [SPOT_TOP] = "top", [SPOT_START_LEFT] = "start-left",
     [SPOT_START_RIGHT] = "start-right"};
 
+const char *carom_spot_name(CaromSpot spot) { return spot_names[spot]; }
+
 static bool read_spots(const Layout *layout, Vec2 spots[CAROM_SPOTS], const char *table, Diag *diag) {
     for (int i = 0; i < CAROM_SPOTS; i++) {
         const Spot *spot = layout_spot(layout, str_of(spot_names[i]));

@@ -24,6 +24,7 @@ typedef struct CaromFacts {
     uint32_t faults;           /* FaultKind bits the referee saw */
     bool disturbed;            /* by a third person, with effect, before any fault of the player's */
     bool late;                 /* a fault was noticed too late */
+    bool excused;              /* there was one, and it does not count for that */
     bool valid;                /* a carom with its cushions and, at the start, the red first */
     uint32_t shared;           /* areas in which both object balls lay before the stroke */
     uint32_t due;              /* those of them a ball must leave */
@@ -60,7 +61,7 @@ void carom_report_areas(const CaromMatch *match, const CaromState *after, CaromR
 void carom_read_shot(CaromFacts *facts);
 
 /* carom_clause.c */
-RulingKind carom_decide(const CaromFacts *facts, Ruling *ruling);
+RulingKind carom_decide(CaromFacts *facts, Ruling *ruling);
 void carom_explain(const CaromFacts *facts, Ruling *ruling);
 
 /* carom_check.c: everything that makes a shot impossible, told at its rows. */

@@ -78,7 +78,8 @@ static bool count_area(Setup *setup, const Event *event) {
     for (int ball = 0; ball < CAROM_BALLS; ball++)
         if (ball != own && !state->placed[ball]) state->held[ball] |= UINT32_C(1) << area;
     if (!(carom_shared_areas(state, own) & (UINT32_C(1) << area)))
-        return fault(setup, event, COLUMN_TO, "the object balls do not both lie in this area");
+        return diag_warning(setup->diag, event_place(setup->shot, event, COLUMN_TO),
+                            "the object balls do not both lie in this area; the count is not used"), true;
     state->counts[area] = (int)event->value;
     return true;
 }
