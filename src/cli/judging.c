@@ -1,13 +1,16 @@
 /* See judging.h. */
 #include "cli/judging.h"
 
+#include "model/marking.h"
 #include "read/measurements.h"
 
 /* A sign given by --delimiter or --decimal: one of the characters of `known`; tab has a name. */
 static bool parse_sign(Run *run, const char *option, const char *word, const char *known, char *out) {
     if (!word) return true;
     char sign = !strcmp(word, "tab") || !strcmp(word, "\\t") ? '\t' : word[0] && !word[1] ? word[0] : '\0';
-    if (!sign || !strchr(known, sign)) return run_usage(run, "--%s: '%s' is not one of %s", option, word, *known == '.' ? ". ," : ", ; | tab");
+    if (!sign || !strchr(known, sign))
+        return run_usage(run, "--%s: '%s' is not one of %s", option, word,
+                         *known == '.' ? ". ," : ", ; | tab");
     *out = sign;
     return true;
 }
@@ -16,7 +19,8 @@ static bool parse_rule(Run *run, const JudgingWords *words, Judging *out) {
     if (!words->rule) return true;
     Rule *rule = NEW(run->arena, Rule);
     if (!rule_find(str_of(words->rule), rule))
-        return run_usage(run, "--rule: '%s' is not known; there are simple, guarded and nonbinary", words->rule);
+        return run_usage(run, "--rule: '%s' is not known; there are simple, guarded and nonbinary",
+                         words->rule);
     out->options.rule = rule;
     return true;
 }
@@ -30,7 +34,8 @@ static bool parse_guard(Run *run, const JudgingWords *words, Judging *out) {
     for (int i = 0; i < out->profile_count; i++) {
         Rule rule = out->options.rule ? *out->options.rule : out->profiles[i]->rule;
         if (rule == RULE_SIMPLE)
-            return run_usage(run, "--guard means nothing with the rule simple; give --rule guarded or --rule nonbinary");
+            return run_usage(
+                run, "--guard means nothing with the rule simple; give --rule guarded or --rule nonbinary");
     }
     out->options.guard = guard;
     return true;
@@ -38,10 +43,16 @@ static bool parse_guard(Run *run, const JudgingWords *words, Judging *out) {
 
 static bool load_profiles(Run *run, const JudgingWords *words, Judging *out) {
     const Profile **profiles = NEW_ARRAY(run->arena, const Profile *, words->profiles.n + 1);
-    if (!words->profiles.n) return run_usage(run, "--profile is missing; 'tablecert profile list' names them");
+    if (!words->profiles.n)
+        return run_usage(run, "--profile is missing; 'tablecert profile list' names them");
     for (int i = 0; i < words->profiles.n; i++) {
         profiles[i] = profile_load(run->arena, words->profiles.at[i], words->profile_dir, &run->diag);
         if (!profiles[i]) return false;
+        if (profiles[i]->abstract)
+            return run_usage(
+                run,
+                "profile '%.*s' is only a base for others; 'tablecert profile list' names those to judge by",
+                SARG(profiles[i]->id));
     }
     out->profiles = profiles;
     out->profile_count = words->profiles.n;
@@ -58,6 +69,45 @@ static void set_games(Run *run, const JudgingWords *words, JudgeOptions *options
     if (!count) options->game_count = config_list(run->config, "for", &options->games);
 }
 
+static bool asked_for(const Profile *profile, Str game) {
+    for (int i = 0; i < profile->count; i++)
+        for (int k = 0; k < profile->requirements[i].applies_count; k++)
+            if (str_eq_fold(profile->requirements[i].applies_to[k], game)) return true;
+    return false;
+}
+
+/* A game must be one that some profile names, or that is played on its bed. */
+static bool check_games(Run *run, const Judging *judging) {
+    const MarkingRules *rules = judging->options.game_count ? marking_rules(run->arena, &run->diag) : NULL;
+    bool ok = true;
+    for (int g = 0; g < judging->options.game_count; g++) {
+        Str game = judging->options.games[g];
+        bool known = false;
+        for (int i = 0; i < judging->profile_count && !known; i++) {
+            const Profile *profile = judging->profiles[i];
+            const Marking *marking =
+                profile->marking ? marking_of(run->arena, rules, profile, &run->diag) : NULL;
+            const Game *rule = marking_game(rules, game);
+            known = asked_for(profile, game) ||
+                    (rule && (!profile->marking ||
+                              (marking && game_fits(rule, marking, marking->length, marking->width))));
+        }
+        if (!known) ok = run_usage(run, "--for: no profile given knows the game '%.*s'", SARG(game));
+    }
+    return ok;
+}
+
+/* What was found in the files. */
+static void tell_dialect(Run *run, const Session *session) {
+    for (const Input *input = session->inputs.at; input < session->inputs.at + session->inputs.n; input++) {
+        Str delimiter = input->delimiter == '\t' ? S("tab") : (Str){&input->delimiter, 1};
+        diag_note(&run->diag, place_file(input->file),
+                  "delimiter %.*s, decimal sign %c, encoding %.*s, %lld rows, %d lines skipped",
+                  SARG(delimiter), input->decimal, SARG(input->encoding), (long long)input->rows,
+                  input->skipped);
+    }
+}
+
 static bool load_instruments(Run *run, const JudgingWords *words, Judging *out) {
     const char *path = words->instruments ? words->instruments : config_path(run->config, "instruments");
     if (!path) return true;
@@ -67,11 +117,14 @@ static bool load_instruments(Run *run, const JudgingWords *words, Judging *out) 
 
 static bool read_files(Run *run, const JudgingWords *words, Judging *out) {
     bool ok = true;
-    MeasurementSpec spec = {.profiles = out->profiles, .profile_count = out->profile_count, .encoding = words->encoding};
+    MeasurementSpec spec = {
+        .profiles = out->profiles, .profile_count = out->profile_count, .encoding = words->encoding};
     if (!parse_sign(run, "decimal", words->decimal, ".,", &spec.decimal) ||
         !parse_sign(run, "delimiter", words->delimiter, ",;|\t", &spec.delimiter))
         return false;
-    for (int i = 0; i < run->arguments.n; i++) ok &= measurements_read(&out->session, run->arguments.at[i], &spec, &run->diag);
+    for (int i = 0; i < run->arguments.n; i++)
+        ok &= measurements_read(&out->session, run->arguments.at[i], &spec, &run->diag);
+    if (run->verbose) tell_dialect(run, &out->session);
     return ok && instruments_check(out->instruments, &out->session, words->strict, &run->diag);
 }
 
@@ -79,8 +132,10 @@ bool judging_load(Run *run, const JudgingWords *words, bool keep, Judging *out) 
     *out = (Judging){.options = {.partial = words->partial}, .session = {.arena = run->arena, .keep = keep}};
     run->diag.most = words->max_errors;
     if (!run_want_arguments(run, 1, 64, "one or more files of readings")) return false;
-    if (!load_profiles(run, words, out) || !parse_rule(run, words, out) || !parse_guard(run, words, out)) return false;
+    if (!load_profiles(run, words, out) || !parse_rule(run, words, out) || !parse_guard(run, words, out))
+        return false;
     set_games(run, words, &out->options);
+    if (!check_games(run, out)) return false;
     return load_instruments(run, words, out) && read_files(run, words, out);
 }
 

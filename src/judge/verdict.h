@@ -9,12 +9,14 @@
 
 /* A sentence to be put into words by a catalogue (report/result.h): its key in reports/text, section check,
  * and what fills {1} {2} …; bit i of `numbers` set: value i is a decimal number, shown in the language's
- * form. */
+ * form. With subjects, {1} is their names: ids in JSON, titles on paper. */
 typedef struct Phrase {
     const char *key;
     int n;
     unsigned numbers;
     Str values[4];
+    const Requirement *const *subjects;
+    int subject_count;
 } Phrase;
 
 enum { MOST_REASONS = 3 };

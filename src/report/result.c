@@ -3,14 +3,30 @@
 
 /* ---- words ---- */
 
-Str phrase_text(const Catalogue *catalogue, const Phrase *phrase) {
+/* What the phrase is about: titles on paper, ids in JSON. */
+static Str subjects_text(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
+    Str out = S("");
+    for (int i = 0; i < phrase->subject_count; i++) {
+        const Requirement *r = phrase->subjects[i];
+        Str name = titles ? texts_get(&r->title, language_index(catalogue->language)) : r->id;
+        out = i ? str_fmt(catalogue->arena, "%.*s%s%.*s", SARG(out), titles ? "; " : ", ", SARG(name)) : name;
+    }
+    return out;
+}
+
+static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
     Str values[4];
     for (int i = 0; i < phrase->n; i++) {
         bool number = phrase->numbers >> i & 1;
         values[i] = number ? catalogue_number(catalogue, phrase->values[i]) : phrase->values[i];
     }
+    if (phrase->subject_count) values[0] = subjects_text(catalogue, phrase, titles);
     Str key = str_fmt(catalogue->arena, "check.%s", phrase->key);
     return catalogue_fill(catalogue, str_z(catalogue->arena, key), phrase->n, values);
+}
+
+Str phrase_text(const Catalogue *catalogue, const Phrase *phrase) {
+    return phrase_words(catalogue, phrase, true);
 }
 
 Str reasons_text(const Catalogue *catalogue, const RequirementResult *result) {
@@ -108,7 +124,7 @@ void result_json_table(Json *json, const Catalogue *english, const TableResult *
     json_z(json, "verdict", verdict_name(table->verdict));
     json_open_list(json, "remarks");
     for (int i = 0; i < table->remark_count; i++)
-        json_str(json, NULL, phrase_text(english, &table->remarks[i]));
+        json_str(json, NULL, phrase_words(english, &table->remarks[i], false));
     json_close_list(json);
     json_open_list(json, "requirements");
     for (int i = 0; i < table->count; i++) requirement_json(json, english, &table->requirements[i]);

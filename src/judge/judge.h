@@ -1,0 +1,47 @@
+/* Inside judge/: what the parts of a verdict share. verdict.c judges a table, requirement.c one requirement
+ * of it, reason.c says why, remark.c what else is to be said. */
+#ifndef JUDGE_JUDGE_H
+#define JUDGE_JUDGE_H
+
+#include "judge/verdict.h"
+
+typedef struct Judge {
+    Arena *arena;
+    Diag *diag;
+    const JudgeOptions *options;
+    TableResult *table;
+    Measured measured;
+    bool ok; /* no error so far */
+} Judge;
+
+#define PHRASE(key_, numbers_, ...)                                                                          \
+    ((Phrase){.key = (key_),                                                                                 \
+              .n = (int)(sizeof((Str[]){__VA_ARGS__}) / sizeof(Str)),                                        \
+              .numbers = (numbers_),                                                                         \
+              .values = {__VA_ARGS__}})
+
+/* One requirement; result->requirement and all else is set. */
+void judge_requirement(Judge *judge, const Requirement *requirement, RequirementResult *result);
+
+/* reason.c */
+void add_reason(RequirementResult *result, Phrase phrase);
+/* Why the deciding value is no plain pass. */
+void explain_rule(Judge *judge, RequirementResult *result);
+/* What an incomplete requirement lacks, and whether a reading already lies beyond a limit. */
+void explain_missing(Judge *judge, const Item *item, RequirementResult *result);
+/* A distance of the smallest unit in the requirement's, with as many decimals as it takes to be no zero. */
+Str distance_text(Arena *arena, const Requirement *requirement, Fraction distance, int places);
+int places_of(Str number);                    /* decimals of a printed number */
+Str joined(Arena *arena, Str list, Str word); /* "list, word" */
+/* "unstable 2, overload 1": the readings that were not usable; *total counts them. */
+Str unusable_text(Arena *arena, const Item *item, int *total);
+
+/* remark.c: before and after the requirements are judged. */
+void remark_on_scope(Judge *judge);
+void remark_on_requirement(Judge *judge, const RequirementResult *result);
+void remark_on_rest(Judge *judge);
+void remark_nothing_judged(Judge *judge);
+/* Names every instrument that was overdue when used; true if there was one. */
+bool remark_on_overdue(Judge *judge);
+
+#endif

@@ -1,0 +1,111 @@
+/* What is to be said of a table besides its verdicts: advisory requirements, low TUR, resolution only,
+ * readings that could not be used, calibrations overdue, the scope. See judge.h. */
+#include "judge/judge.h"
+
+#include <math.h>
+
+static void add_remark(Judge *judge, Phrase phrase) {
+    TableResult *table = judge->table;
+    if (table->remark_count % 16 == 0) { /* grown by sixteen: remarks are few */
+        Phrase *grown = NEW_ARRAY(judge->arena, Phrase, table->remark_count + 16);
+        if (table->remark_count) memcpy(grown, table->remarks, sizeof *grown * (size_t)table->remark_count);
+        table->remarks = grown;
+    }
+    table->remarks[table->remark_count++] = phrase;
+}
+
+/* A remark whose {1} is the requirement's name. */
+static void remark_about(Judge *judge, const Requirement *r, Phrase phrase) {
+    const Requirement **subject = NEW(judge->arena, const Requirement *);
+    *subject = r;
+    phrase.subjects = subject;
+    phrase.subject_count = 1;
+    add_remark(judge, phrase);
+}
+
+void remark_on_requirement(Judge *judge, const RequirementResult *result) {
+    const Requirement *r = result->requirement;
+    if (result->verdict == VERDICT_REMARK) remark_about(judge, r, PHRASE("remark.advisory", 0, r->id));
+    if (result->verdict == VERDICT_INCOMPLETE && r->severity == ADVISORY)
+        remark_about(judge, r, PHRASE("remark.advisory_missing", 0, r->id));
+    if (result->has_tur && result->tur < 4) { /* cut, not rounded: 3.97 is no 4.0 */
+        double tenths = floor(result->tur * 10) / 10;
+        Str ratio =
+            tenths > 0 ? str_fmt(judge->arena, "%.1f", tenths) : str_fmt(judge->arena, "%.6f", result->tur);
+        remark_about(judge, r, PHRASE("remark.low_tur", 2u, r->id, ratio));
+    }
+    if (judge->table->rule == RULE_NONBINARY && result->decided) {
+        Interval interval = interval_exact(r, result->deciding.w);
+        if (interval_empty(judge->arena, &interval))
+            remark_about(judge, r, PHRASE("remark.never_a_pass", 0, r->id));
+    }
+}
+
+static void remark_on_resolution(Judge *judge) {
+    TableResult *table = judge->table;
+    const Requirement **subjects = NEW_ARRAY(judge->arena, const Requirement *, table->count);
+    int n = 0;
+    for (int i = 0; i < table->count; i++) {
+        const RequirementResult *result = &table->requirements[i];
+        if (result->decided && result->deciding.resolution_only) subjects[n++] = result->requirement;
+    }
+    if (n)
+        add_remark(
+            judge,
+            (Phrase){.key = "remark.resolution_only", .n = 1, .subjects = subjects, .subject_count = n});
+}
+
+static void remark_on_unusable(Judge *judge) {
+    const SessionTable *table = judge->measured.table;
+    for (int i = 0; i < table->items.n; i++) {
+        int total = 0;
+        Str text = unusable_text(judge->arena, &table->items.at[i], &total);
+        Phrase phrase = PHRASE("remark.unusable", 0, table->items.at[i].id, text);
+        const Requirement *r = profile_requirement(judge->table->profile, table->items.at[i].id);
+        if (total && r)
+            remark_about(judge, r, phrase);
+        else if (total)
+            add_remark(judge, phrase);
+    }
+}
+
+static bool already_named(const TableResult *table, Str id) {
+    for (int i = 0; i < table->remark_count; i++)
+        if (!strcmp(table->remarks[i].key, "remark.overdue") && str_eq(table->remarks[i].values[0], id))
+            return true;
+    return false;
+}
+
+bool remark_on_overdue(Judge *judge) {
+    const SessionTable *table = judge->measured.table;
+    bool any = false;
+    for (const Item *item = table->items.at; item < table->items.at + table->items.n; item++)
+        for (const Point *point = item->points.at; point < item->points.at + item->points.n; point++)
+            for (int i = 0; i < point->instruments.n; i++) {
+                const Instrument *instrument =
+                    instruments_find(judge->measured.instruments, point->instruments.at[i]);
+                if (!instrument || !instrument_overdue(instrument, point->last_time)) continue;
+                any = true;
+                if (already_named(judge->table, instrument->id)) continue;
+                Date due = instrument->due;
+                add_remark(judge,
+                           PHRASE("remark.overdue", 0, instrument->id,
+                                  str_fmt(judge->arena, "%04d-%02d-%02d", due.year, due.month, due.day)));
+            }
+    return any;
+}
+
+void remark_on_scope(Judge *judge) {
+    Str games = S("");
+    for (int i = 0; i < judge->options->game_count; i++)
+        games = joined(judge->arena, games, judge->options->games[i]);
+    if (judge->options->partial) add_remark(judge, (Phrase){.key = "remark.partial"});
+    if (games.len) add_remark(judge, PHRASE("remark.games", 0, games));
+}
+
+void remark_on_rest(Judge *judge) {
+    remark_on_resolution(judge);
+    remark_on_unusable(judge);
+}
+
+void remark_nothing_judged(Judge *judge) { add_remark(judge, (Phrase){.key = "remark.nothing_judged"}); }

@@ -1,0 +1,238 @@
+/* One requirement: does it apply, what was measured, is it complete, what does the rule say. See judge.h. */
+#include "judge/judge.h"
+
+#include "judge/uncertainty.h"
+
+#include <math.h>
+
+/* ---- does it apply? ---- */
+
+static bool for_games(const Judge *judge, const Requirement *r) {
+    if (!r->applies_count || !judge->options->game_count) return true;
+    for (int g = 0; g < judge->options->game_count; g++)
+        for (int i = 0; i < r->applies_count; i++)
+            if (str_eq_fold(judge->options->games[g], r->applies_to[i])) return true;
+    return false;
+}
+
+static bool condition_holds(const Judge *judge, const Requirement *r) {
+    if (!r->condition.len) return true;
+    const Item *fact = table_item(judge->measured.table, r->condition);
+    bool yes = fact && fact->answered && fact->answer;
+    return yes == r->condition_wanted;
+}
+
+static bool applies(Judge *judge, const Requirement *r, RequirementResult *out) {
+    Str games = S("");
+    out->verdict = VERDICT_NOT_APPLICABLE;
+    if (!for_games(judge, r)) {
+        for (int i = 0; i < r->applies_count; i++) games = joined(judge->arena, games, r->applies_to[i]);
+        add_reason(out, PHRASE("reason.other_game", 0, games));
+        return false;
+    }
+    if (condition_holds(judge, r)) return true;
+    add_reason(out, PHRASE(r->condition_wanted ? "reason.only_when" : "reason.not_when", 0, r->condition));
+    return false;
+}
+
+/* ---- is it complete? ---- */
+
+static int unnamed_points(const Item *item, const Points *wanted, Str *missing, Arena *arena) {
+    int count = 0;
+    for (int i = 0; i < wanted->least; i++) {
+        const Point *point = item ? item_point(item, wanted->names[i]) : NULL;
+        if (point && point->n > 0) continue;
+        if (++count <= 6) *missing = joined(arena, *missing, count <= 5 ? wanted->names[i] : S("…"));
+    }
+    return count;
+}
+
+static int usable_points(const Item *item) {
+    int count = 0;
+    for (int i = 0; item && i < item->points.n; i++) count += item->points.at[i].n > 0;
+    return count;
+}
+
+static bool points_there(Judge *judge, const Item *item, const Requirement *r, Phrase *why) {
+    Points wanted = r->points;
+    int there = usable_points(item);
+    if (r->statistic == STATISTIC_RANGE && wanted.kind == POINTS_NUMBER && wanted.least < 2) wanted.least = 2;
+    if (wanted.kind != POINTS_NUMBER && there) {
+        Str missing = S("");
+        *why = PHRASE("reason.points_missing", 0, S(""));
+        bool all = !unnamed_points(item, &wanted, &missing, judge->arena);
+        why->values[0] = missing;
+        return all;
+    }
+    *why = there ? PHRASE("reason.too_few_points", 0, str_fmt(judge->arena, "%d", there),
+                          str_fmt(judge->arena, "%d", wanted.least))
+                 : (Phrase){.key = "reason.nothing_measured"};
+    return there >= wanted.least;
+}
+
+/* Also the other item of a derived value must have all its points. */
+static bool complete(Judge *judge, const Requirement *r, const Item *item, RequirementResult *out) {
+    Phrase why;
+    bool ok = points_there(judge, item, r, &why);
+    if (!ok) add_reason(out, why);
+    Str other = r->minus.len ? r->minus : r->over;
+    const Requirement *of = other.len ? profile_requirement(judge->table->profile, other) : NULL;
+    if (!other.len) return ok;
+    const Item *others = table_item(judge->measured.table, other);
+    if (of ? points_there(judge, others, of, &why) : usable_points(others) > 0) return ok;
+    add_reason(out, PHRASE("reason.other_incomplete", 0, other));
+    return false;
+}
+
+/* ---- what does the rule say? ---- */
+
+static bool refuse_empty(Judge *judge, const Requirement *r, const Judged *j) {
+    Arena *arena = judge->arena;
+    Fraction half =
+        fraction_mul(arena, fraction_of((int128)r->upper.value - r->lower.value, 1), fraction_of(1, 2));
+    Str U = judged_U(arena, r, j), w = distance_text(arena, r, fraction_of(j->w, 1), places_of(U));
+    return judge->ok = diag_error(judge->diag, r->upper.place,
+                                  "%.*s of table '%.*s': U = %.*s %.*s makes the guard band w = %.*s %.*s, "
+                                  "and nothing is left of %.*s to %.*s; "
+                                  "this instrument cannot decide this, w may be %.*s %.*s at most",
+                                  SARG(r->id), SARG(judge->table->table), SARG(U), SARG(r->unit->name),
+                                  SARG(w), SARG(r->unit->name), SARG(r->lower.text), SARG(r->upper.text),
+                                  SARG(distance_text(arena, r, half, places_of(U))), SARG(r->unit->name));
+}
+
+static bool refuse_unknown(Judge *judge, const Requirement *r, const Judged *j) {
+    Place place = j->point ? j->point->place : r->place;
+    return judge->ok = diag_error(judge->diag, place, "%.*s: rule %s needs an uncertainty, and none is known",
+                                  SARG(r->id), rule_name(judge->table->rule));
+}
+
+static bool apply_rule(Judge *judge, const Requirement *r, Judged *j) {
+    Rule rule = judge->table->rule;
+    bool upper;
+    if (rule != RULE_SIMPLE && j->u <= 0) return refuse_unknown(judge, r, j);
+    j->w = guard_band(rule, judge->table->guard, 2 * j->u);
+    Interval interval = interval_exact(r, j->w);
+    if (rule == RULE_GUARDED && interval_empty(judge->arena, &interval)) return refuse_empty(judge, r, j);
+    j->margin = interval_margin(judge->arena, &interval, j->value, &upper);
+    j->nearest = upper ? &r->upper : &r->lower;
+    j->verdict = interval_verdict(judge->arena, &interval, rule, j->margin);
+    return true;
+}
+
+/* The worst verdict decides, then the smallest margin, then the first in the file. */
+static const Judged *pick_deciding(Arena *arena, const Judged *values, int n) {
+    const Judged *best = values;
+    for (int i = 1; i < n; i++) {
+        const Judged *j = &values[i];
+        if (j->verdict < best->verdict) continue;
+        if (j->verdict > best->verdict || fraction_cmp(arena, j->margin, best->margin) < 0) best = j;
+    }
+    return best;
+}
+
+static double distance(Arena *arena, bool given, Fraction from, Fraction to) {
+    return given ? fraction_double(fraction_sub(arena, to, from)) : INFINITY;
+}
+
+static void add_probability(Judge *judge, RequirementResult *out) {
+    const Requirement *r = out->requirement;
+    Interval limits = interval_exact(r, 0);
+    Fraction y = out->deciding.value;
+    double u = out->deciding.u;
+    if (u <= 0) return;
+    out->has_probability = true;
+    out->probability = conformance_probability(distance(judge->arena, limits.has_lower, limits.lower, y),
+                                               distance(judge->arena, limits.has_upper, y, limits.upper), u);
+    out->has_tur = limits.has_lower && limits.has_upper;
+    if (out->has_tur) out->tur = uncertainty_ratio((double)((int128)r->upper.value - r->lower.value), 2 * u);
+}
+
+static bool decide(Judge *judge, RequirementResult *out, Judged *values, int n) {
+    const Requirement *r = out->requirement;
+    bool ok = true;
+    for (int i = 0; i < n; i++) ok &= apply_rule(judge, r, &values[i]);
+    if (!ok) return false;
+    out->deciding = *pick_deciding(judge->arena, values, n);
+    out->decided = true;
+    out->verdict = out->deciding.verdict;
+    out->value = judged_value(judge->arena, r, judge->table->rule, &out->deciding);
+    out->U = judged_U(judge->arena, r, &out->deciding);
+    if (judge->table->rule != RULE_SIMPLE)
+        out->guard_band = distance_text(judge->arena, r, fraction_of(out->deciding.w, 1), places_of(out->U));
+    if (judge->options->every_point && r->statistic == STATISTIC_EACH)
+        out->each = values, out->each_count = n;
+    add_probability(judge, out);
+    return true;
+}
+
+/* ---- one requirement ---- */
+
+static void judge_attested(Judge *judge, const Requirement *r, RequirementResult *out) {
+    const Item *item = table_item(judge->measured.table, r->id);
+    out->answered = item && item->answered;
+    out->points = out->readings = out->answered ? 1 : 0;
+    if (item && item->readings) out->readings = item->readings;
+    out->verdict = VERDICT_INCOMPLETE;
+    if (!out->answered) {
+        add_reason(out, (Phrase){.key = "reason.not_answered"});
+        return;
+    }
+    out->answer = item->answer;
+    out->value = item->answer ? S("yes") : S("no");
+    out->verdict = item->answer ? VERDICT_PASS : VERDICT_FAIL;
+    if (!item->answer) add_reason(out, (Phrase){.key = "reason.answered_no"});
+}
+
+/* Nothing wanted and nothing there, or no limit to hold it against. */
+static bool nothing_to_judge(const Requirement *r, RequirementResult *out) {
+    bool unwanted = r->points.kind == POINTS_NUMBER && r->points.least == 0 && !out->points;
+    if (requirement_has_limit(r) && !unwanted) return false;
+    out->verdict = VERDICT_NOT_APPLICABLE;
+    add_reason(out, (Phrase){.key = unwanted ? "reason.nothing_wanted" : "reason.no_limit"});
+    return true;
+}
+
+static void judge_measured(Judge *judge, const Requirement *r, RequirementResult *out) {
+    const Item *item = table_item(judge->measured.table, requirement_derived(r) ? r->of : r->id);
+    Judged *values = NULL;
+    bool zero_mean;
+    out->points = usable_points(item);
+    out->readings = item ? item->readings : 0;
+    if (nothing_to_judge(r, out)) return;
+    int n = statistic_values(judge->arena, &judge->measured, r, &values, &zero_mean);
+    if (n && !decide(judge, out, values, n)) return;
+    bool whole = complete(judge, r, item, out);
+    if (zero_mean) add_reason(out, PHRASE("reason.zero_mean", 0, r->over.len ? r->over : r->of));
+    if (!out->decided || (!whole && !judge->options->partial))
+        explain_missing(judge, item, out);
+    else
+        explain_rule(judge, out);
+}
+
+static void warn_of_unnamed(Judge *judge, const Requirement *r) {
+    const Item *item = requirement_derived(r) || r->points.kind == POINTS_NUMBER
+                           ? NULL
+                           : table_item(judge->measured.table, r->id);
+    for (int i = 0; item && i < item->points.n; i++) {
+        const Point *point = &item->points.at[i];
+        bool named = false;
+        for (int k = 0; k < r->points.least && !named; k++) named = str_eq(point->name, r->points.names[k]);
+        if (!named)
+            diag_warning(judge->diag, point->place,
+                         "%.*s: the profile names no point '%.*s'; it is judged all the same", SARG(r->id),
+                         SARG(point->name));
+    }
+}
+
+void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *out) {
+    *out = (RequirementResult){.requirement = r, .value = S(""), .U = S(""), .guard_band = S("")};
+    if (!applies(judge, r, out)) return;
+    if (r->statistic == STATISTIC_ATTEST)
+        judge_attested(judge, r, out);
+    else
+        judge_measured(judge, r, out);
+    warn_of_unnamed(judge, r);
+    if (r->severity == ADVISORY && (out->verdict == VERDICT_FAIL || out->verdict == VERDICT_CONDITIONAL_FAIL))
+        out->verdict = VERDICT_REMARK;
+    remark_on_requirement(judge, out);
+}
