@@ -57,7 +57,6 @@ typedef struct Measure {
     bool taking;             /* Enter was pressed: the next good reading of `chosen` counts */
     int64_t until_ms;        /* … until then */
     bool failed, done;
-    int status;              /* exit status once done */
     Str talk[TALK_LINES];    /* the last messages */
 } Measure;
 

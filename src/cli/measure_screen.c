@@ -71,19 +71,48 @@ typedef struct Panel {
     int n, width;
 } Panel;
 
-/* Cuts to the panel's width; colour codes around it are not counted. */
-static void put(Panel *panel, const char *color, Str text) {
-    if (panel->n == PLAN_HEIGHT) return;
-    Str rest = text, shown = text;
-    for (int width = 0; rest.len;) {
+/* As much of the text as fits the width, cut at a blank where there is one. */
+static Str take_line(Str *text, int width) {
+    Str rest = *text;
+    ptrdiff_t fits = 0, blank = 0;
+    for (int used = 0; rest.len; fits = text->len - rest.len) {
         Str from = rest;
+        if (from.at[0] == ' ') blank = text->len - from.len;
         (void)text_next(&rest);
-        width += text_width(str_slice(from, 0, from.len - rest.len));
-        if (width > panel->width) break;
-        shown.len = text.len - rest.len;
+        used += text_width(str_slice(from, 0, from.len - rest.len));
+        if (used > width) break;
     }
+    if (fits < text->len && blank > 0) fits = blank;
+    Str line = str_slice(*text, 0, fits);
+    *text = str_trim(str_skip(*text, fits));
+    return line;
+}
+
+static void put(Panel *panel, const char *color, Str text) {
     if (!panel->m->run->color) color = "";
-    panel->lines[panel->n++] = str_fmt(panel->arena, "%s%.*s%s", color, SARG(shown), *color ? "\033[0m" : "");
+    do {
+        if (panel->n == PLAN_HEIGHT) return;
+        Str line = take_line(&text, panel->width);
+        panel->lines[panel->n++] = str_fmt(panel->arena, "%s%.*s%s", color, SARG(line), *color ? "\033[0m" : "");
+    } while (text.len);
+}
+
+/* The newest messages that fit below what stands already. */
+static void put_talk(Panel *panel) {
+    const Measure *m = panel->m;
+    Panel below = *panel;
+    for (int first = 0; first < TALK_LINES; first++) {
+        below.n = panel->n;
+        int lines = 0;
+        for (int i = first; i < TALK_LINES; i++)
+            if (m->talk[i].len) {
+                int before = below.n;
+                put(&below, "\033[33m", m->talk[i]);
+                lines += below.n - before;
+            }
+        if (panel->n + lines < PLAN_HEIGHT || first == TALK_LINES - 1) break;
+    }
+    *panel = below;
 }
 
 static const char *const opinion_colors[] = {"", "\033[1;32m", "\033[1;33m", "\033[1;31m"};
@@ -123,7 +152,8 @@ static void put_tool(Panel *panel, const Step *step) {
     if (m->chosen < 0 || !m->tools[m->chosen].heard || step->quantity == QUANTITY_NONE) return;
     const Indication *last = &m->tools[m->chosen].last;
     Str unit = last->unit ? last->unit->name : str_of(last->unit_sent);
-    Str text = last->reason[0] ? str_of(last->reason) : str_of(stability_name(last->stability));
+    static const char *const stabilities[] = {"stability.unknown", "stability.stable", "stability.unstable"};
+    Str text = last->reason[0] ? str_of(last->reason) : measure_word(m, stabilities[last->stability]);
     put(panel, "\033[36m", str_fmt(panel->arena, "%.*s: %s %.*s  %.*s", SARG(m->tools[m->chosen].instrument->id),
                                    last->digits, SARG(unit), SARG(text)));
 }
@@ -157,8 +187,8 @@ static void fill_panel(Panel *panel) {
     put(panel, "", S(""));
     if (m->at < m->walk.n) put_step(panel);
     else put(panel, "\033[1m", measure_word(m, "end"));
-    while (panel->n < PLAN_HEIGHT - TALK_LINES) put(panel, "", S(""));
-    for (int i = 0; i < TALK_LINES; i++) put(panel, "\033[33m", m->talk[i]);
+    put(panel, "", S(""));
+    put_talk(panel);
 }
 
 static void put_prompt(const Measure *m, Buf *out) {

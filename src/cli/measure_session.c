@@ -114,8 +114,12 @@ static void keep_note(Measure *m, Str text) {
 
 /* The step before, whatever became of it; its reading stays until a new one takes its place. */
 static void go_back(Measure *m) {
-    if (m->at == 0) measure_say(m, measure_word(m, "at_start"));
-    else enter_step(m, m->at - 1);
+    if (m->at == 0) {
+        measure_say(m, measure_word(m, "at_start"));
+        return;
+    }
+    m->skipped[m->at - 1] = false;
+    enter_step(m, m->at - 1);
 }
 
 /* The reading of this step, or else the one confirmed last, is withdrawn and taken again. */
@@ -196,7 +200,7 @@ static void wait(Measure *m) {
     int also[2] = {signals_fd(), may_read_keys(m) ? keyboard_fd(&m->keyboard) : -1};
     if (may_read_keys(m) && keyboard_pending(&m->keyboard)) until = 0;
     unsigned ready = live_wait(lives, n, also, until);
-    if (ready & 1) m->done = true, m->status = signals_status();
+    if (ready & 1) m->done = true;
     if (ready & 2) keyboard_read(&m->keyboard);
 }
 
@@ -224,7 +228,7 @@ int measure_run(Measure *m) {
         if (m->at == m->walk.n && !m->screen) m->done = true;
     }
     if (m->failed) return EXIT_MACHINE;
-    if (m->status) return m->status;
+    if (signals_came()) return signals_status();
     return missing(m) ? EXIT_INCOMPLETE : EXIT_YES;
 }
 

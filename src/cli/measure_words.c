@@ -35,12 +35,14 @@ Str measure_limit(const Measure *m, const Requirement *r) {
     return r->lower.given ? MEASURE_FILL(m, "limit.lower", lower, unit) : MEASURE_FILL(m, "limit.upper", upper, unit);
 }
 
-/* The value of a confirmed step as it was read. */
+/* The value of a confirmed step, in the unit of its limits. */
 Str measure_value(const Measure *m, int step) {
     if (m->row_of[step] < 0) return S("");
     const Row *row = &m->rows->at.at[m->row_of[step]];
     if (m->walk.steps[step].quantity == QUANTITY_NONE) return measure_word(m, m->value_of[step] ? "yes" : "no");
-    return str_fmt(m->run->arena, "%.*s %.*s", SARG(catalogue_number(m->words, row->value)), SARG(row->unit));
+    const Unit *unit = m->walk.steps[step].unit;
+    Str value = str_eq(row->unit, unit->name) ? row->value : unit_print_shortest(m->run->arena, m->value_of[step], unit, 0, 6);
+    return str_fmt(m->run->arena, "%.*s %.*s", SARG(catalogue_number(m->words, value)), SARG(unit->name));
 }
 
 static Passing graded(const Requirement *requirement, bool inside) {

@@ -35,4 +35,6 @@ int signals_fd(void) {
     return pipe_ends[0];
 }
 
+bool signals_came(void) { return came != 0; }
+
 int signals_status(void) { return came ? status_of((int)came) : EXIT_INTERRUPTED; }

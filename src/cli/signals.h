@@ -4,9 +4,13 @@
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
+#include <stdbool.h>
+
 void signals_set(void);
 /* Readable once SIGINT, SIGTERM or SIGHUP came. The same one at every call. */
 int signals_fd(void);
+/* Has one come? (Input may end in the same moment.) */
+bool signals_came(void);
 /* The exit status they ask for: 130, or 128 + the signal. */
 int signals_status(void);
 
