@@ -1,9 +1,11 @@
 /* See games.h. */
 #include "cli/games.h"
 
+int rack_carom(Run *run, const RackRequest *request); /* rack_carom.c */
 int rack_pool(Run *run, const RackRequest *request); /* rack_pool.c */
 
 static const GameEntry entries[] = {
+    {&discipline_carom, &ruling_report_carom, rack_carom},
     {&discipline_pool, &ruling_report_pool, rack_pool},
 };
 enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
