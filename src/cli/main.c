@@ -8,6 +8,7 @@
 extern const Command cmd_check;
 extern const Command cmd_lag;
 extern const Command cmd_layout;
+extern const Command cmd_form;
 extern const Command cmd_measure;
 extern const Command cmd_profile;
 extern const Command cmd_rack;
@@ -21,6 +22,7 @@ static const Command *const commands[] = {
     &cmd_check,
     &cmd_lag,
     &cmd_layout,
+    &cmd_form,
     &cmd_measure,
     &cmd_profile,
     &cmd_rack,
