@@ -6,6 +6,7 @@
 #include "cli/signals.h"
 
 extern const Command cmd_check;
+extern const Command cmd_instruments;
 extern const Command cmd_lag;
 extern const Command cmd_layout;
 extern const Command cmd_form;
@@ -20,6 +21,7 @@ extern const Command cmd_version;
 
 static const Command *const commands[] = {
     &cmd_check,
+    &cmd_instruments,
     &cmd_lag,
     &cmd_layout,
     &cmd_form,

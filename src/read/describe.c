@@ -38,10 +38,10 @@ static const char *trust_of(int i) { return trust_name((Trust)i); }
 
 static bool read_quantities(const Yaml *root, Driver *driver, Diag *diag) {
     const Yaml *list = yaml_get(root, "quantities");
-    bool good = list && list->kind == YAML_LIST && list->n >= 1 && list->n <= 3;
+    bool good = list && list->kind == YAML_LIST && list->n >= 1 && list->n <= QUANTITIES_MOST;
     for (int i = 0; good && i < list->n; i++)
         good = list->items[i]->kind == YAML_SCALAR && quantity_find(list->items[i]->text, &driver->quantities[i]);
-    return good || wrong(root, "quantities", "expected a list of one to three of length, mass, illuminance, "
+    return good || wrong(root, "quantities", "expected a list of one to five of length, mass, illuminance, "
                                              "temperature, angle, ratio", diag);
 }
 

@@ -96,16 +96,10 @@ static bool read_all_words(Build *build, const Yaml *node) {
     return good;
 }
 
-static bool is_quantity(const Driver *driver, Quantity quantity) {
-    for (int i = 0; i < 3; i++)
-        if (driver->quantities[i] == quantity) return true;
-    return false;
-}
-
 static bool known_unit(const Build *build, const Yaml *node, const Unit **out) {
     *out = driver_unit(node->text);
     if (!*out) return wrong(build, node, "unknown unit");
-    if (is_quantity(build->driver, (*out)->quantity)) return true;
+    if (driver_measures(build->driver, (*out)->quantity)) return true;
     return wrong(build, node, "a unit of a quantity that is not in 'quantities'");
 }
 

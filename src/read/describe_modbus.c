@@ -43,8 +43,7 @@ static bool read_type(const Yaml *node, ModbusValue *value, Diag *diag) {
 
 static bool read_unit(const Yaml *node, const Driver *driver, ModbusValue *value, Diag *diag) {
     value->unit = driver_unit(yaml_text(node, "unit"));
-    for (int i = 0; value->unit && i < 3; i++)
-        if (driver->quantities[i] == value->unit->quantity) return true;
+    if (value->unit && driver_measures(driver, value->unit->quantity)) return true;
     return wrong(node, "'unit': expected a unit of one of 'quantities'", diag);
 }
 

@@ -47,6 +47,12 @@ const Unit *driver_unit(Str name) {
     return unit_find(name);
 }
 
+bool driver_measures(const Driver *driver, Quantity quantity) {
+    for (const Quantity *q = driver->quantities; *q; q++)
+        if (*q == quantity) return true;
+    return false;
+}
+
 static bool lists(const Driver *driver, const char *id) {
     for (const char *const *kin = driver->kin; kin && *kin; kin++)
         if (!strcmp(*kin, id)) return true;
@@ -116,8 +122,7 @@ static bool set_unit(Driver *driver, Str name, Diag *diag) {
         return diag_error(diag, NO_PLACE, "driver '%s' reads the unit from the instrument; leave the unit out", driver->id);
     driver->unit = driver_unit(name);
     if (!driver->unit) return diag_error(diag, NO_PLACE, "unknown unit '%.*s'", SARG(name));
-    for (int i = 0; i < 3 && driver->quantities[i]; i++)
-        if (driver->quantities[i] == driver->unit->quantity) return true;
+    if (driver_measures(driver, driver->unit->quantity)) return true;
     return diag_error(diag, NO_PLACE, "'%.*s' is no unit of what driver '%s' measures", SARG(name), driver->id);
 }
 

@@ -94,10 +94,11 @@ typedef enum Trust {
 } Trust;
 const char *trust_name(Trust trust);
 
+enum { QUANTITIES_MOST = 5 };
 typedef struct Driver Driver;
 struct Driver {
     const char *id, *maker, *models;
-    Quantity quantities[3];         /* ends at the first QUANTITY_NONE */
+    Quantity quantities[QUANTITIES_MOST + 1]; /* ends at the first QUANTITY_NONE */
     const char *settings;           /* line settings, all parts named */
     Talk talk;
     Str start;                      /* sent once after opening; empty: nothing */
@@ -132,6 +133,7 @@ typedef struct DriverSetup {
 const Driver *driver_find(Arena *arena, Str name, const DriverSetup *setup, Diag *diag);
 /* All shipped drivers, sorted by id; those that want a unit come without. Their number. */
 int driver_all(Arena *arena, const Driver *const **all, Diag *diag);
+bool driver_measures(const Driver *driver, Quantity quantity);
 /* May `driver` read the frames of the driver `other`? (Itself, or listed as kin on either side.) */
 bool driver_is_kin(const Driver *driver, const Driver *other);
 /* The driver's line settings; the row's text is always good. */

@@ -79,7 +79,7 @@ const Driver driver_lutron = {
     .id = "lutron",
     .maker = "Lutron (also sold as PCE, General Tools, Extech)",
     .models = "LX-1108, LX-1128SD, YK-2005LX, BTM-4208SD, TM-9xx, indicators with mm/inch",
-    .quantities = {QUANTITY_ILLUMINANCE, QUANTITY_TEMPERATURE, QUANTITY_LENGTH},
+    .quantities = {QUANTITY_ILLUMINANCE, QUANTITY_TEMPERATURE, QUANTITY_LENGTH, QUANTITY_MASS},
     .settings = "9600/8n1/dtr=1/rts=1",
     .talk = TALK_STREAM,
     .answer_ms = 3000,

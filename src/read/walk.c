@@ -118,9 +118,7 @@ bool tools_fit(const Tools *tools, int i, Quantity quantity) {
     Quantity said = tools->list->at[i].quantity;
     if (quantity == QUANTITY_NONE) return false;
     if (said != QUANTITY_NONE || !driver) return said == quantity;
-    for (int q = 0; q < 3 && driver->quantities[q] != QUANTITY_NONE; q++)
-        if (driver->quantities[q] == quantity) return true;
-    return false;
+    return driver_measures(driver, quantity);
 }
 
 /* 2: meant for this item, 1: for all of its quantity, 0: for others only. */

@@ -77,7 +77,8 @@ static inline const Driver *test_driver(Str name) {
     Diag diag = {.arena = &frames_arena};
     bool file = str_eq(name, S("xy-md02-one"));
     bool length = str_eq(name, S("sylvac")) || str_eq(name, S("digimatic")) || str_eq(name, S("line"));
-    DriverSetup setup = {.unit = length ? S("mm") : str_eq(name, S("thermometer-line")) ? S("°C") : S("")};
+    DriverSetup setup = {.unit = length ? S("mm") : str_eq(name, S("line-°C")) ? S("°C") : S("")};
+    if (str_eq(name, S("line-°C"))) name = S("line");
     const Driver *driver =
         driver_find(&frames_arena, file ? S("tests/captures/xy-md02-one.yaml") : name, &setup, &diag);
     ck_assert_msg(driver, "no driver %.*s: %.*s", SARG(name), SARG(diag.messages.at[0].text));

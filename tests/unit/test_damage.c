@@ -26,7 +26,7 @@ static const Exception flips[] = {
     {"ut382", 18, 23, 6, "hold, unit and x10 are bits like others"},
     {"ut32x", 1, 4, 8, "':' and ';' are blank and minus, one bit away from each other and from digits"},
     {"line", 0, 64, 1, "a generic line has no shape: a letter turns into a digit, a comma into a point"},
-    {"thermometer-line", 0, 64, 7, "the same"},
+    {"line-°C", 0, 64, 7, "the same"},
 };
 
 static const Exception drops[] = {
@@ -34,7 +34,7 @@ static const Exception drops[] = {
     {"cas", 9, 9, 1, "the k of kg: the unit has no width"},
     {"kern-ew", 3, 7, 11, "a frame of 15 bytes that lost a digit is one of 14"},
     {"line", 0, 64, 29, "the number has no width"},
-    {"thermometer-line", 0, 64, 10, "the number has no width"},
+    {"line-°C", 0, 64, 10, "the number has no width"},
     {"mt-sics", 9, 14, 6, "a number padded to 11 columns that lost one is one of 10"},
     {"sylvac", 3, 7, 7, "numbers of 7 and of 8 columns exist"},
     {"temperx232", 11, 14, 3, "the number has no width"},

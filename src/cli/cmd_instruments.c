@@ -1,0 +1,65 @@
+/* tablecert instruments: which drivers there are, and whether a person's own list or description is in order. */
+#include "base/out.h"
+#include "cli/instruments.h"
+
+static const char *unit;
+
+static const Option options[] = {
+    {.name = "unit",
+     .argument = "UNIT",
+     .help = "check: the unit of the example lines, for instruments whose lines name none",
+     .kind = OPTION_TEXT,
+     .into = (void *)&unit},
+    {.name = NULL},
+};
+
+Str verb_unit(void) { return str_of(unit); }
+
+static const struct Verb {
+    const char *name, *what;
+    int least, most; /* words after it */
+    int (*run)(Run *run, const Catalogue *catalogue, Buf *out);
+} verbs[] = {
+    {"list", "nothing after 'list'", 0, 0, verb_list},
+    {"show", "one or more drivers after 'show'", 1, 63, verb_show},
+    {"check", "a file after 'check', and perhaps example lines", 1, 63, verb_check},
+};
+enum { VERBS = sizeof verbs / sizeof verbs[0] };
+
+static const struct Verb *find_verb(Run *run) {
+    for (int i = 0; run->arguments.n && i < VERBS; i++)
+        if (strcmp(run->arguments.at[0], verbs[i].name) == 0) return &verbs[i];
+    Str names = S("");
+    for (int i = 0; i < VERBS; i++)
+        names = str_fmt(run->arena, "%.*s%s%s", SARG(names), i == 0 ? "" : i + 1 < VERBS ? ", " : " or ", verbs[i].name);
+    run_usage(run, "expected %.*s", SARG(names));
+    return NULL;
+}
+
+static int run_instruments(Run *run) {
+    const struct Verb *verb = find_verb(run);
+    if (!verb || !run_want_arguments(run, verb->least + 1, verb->most + 1, verb->what)) return EXIT_INPUT;
+    const Catalogue *catalogue = catalogue_load(run->arena, run->language, &run->diag);
+    if (!catalogue) return EXIT_INPUT;
+    Buf out = {0};
+    int status = verb->run(run, catalogue, &out);
+    if (out.len) out_stdout(buf_str(&out), &run->diag);
+    buf_free(&out);
+    return status;
+}
+
+const Command cmd_instruments = {
+    .name = "instruments",
+    .summary = "list drivers and ports, look at a port, check an instrument list or description",
+    .usage = "list | show DRIVER... | check FILE.yaml [LINE...]",
+    .description =
+        "list   the drivers: what they measure, how far they are to be trusted, how the line is set\n"
+        "show   a driver; for one that is described by a file, that file, to be copied and changed\n"
+        "check  an instrument list (every instrument's driver, line and calibration), or the\n"
+        "       description of an instrument; each LINE is shown as the description reads it\n"
+        "\n"
+        "Trust: captured = real bytes of it are in the tests; documented = made from its manual;\n"
+        "reported = made from what other people's programs do.",
+    .options = options,
+    .run = run_instruments,
+};

@@ -1,0 +1,16 @@
+/* The verbs of `tablecert instruments`, each in a file of its subject; cmd_instruments.c lists them. */
+#ifndef CLI_INSTRUMENTS_H
+#define CLI_INSTRUMENTS_H
+
+#include "base/buf.h"
+#include "cli/cli.h"
+#include "model/catalogue.h"
+
+/* Each returns the exit status; what goes to standard output is in *out. */
+int verb_list(Run *run, const Catalogue *catalogue, Buf *out);
+int verb_show(Run *run, const Catalogue *catalogue, Buf *out);
+int verb_check(Run *run, const Catalogue *catalogue, Buf *out);
+
+Str verb_unit(void); /* --unit, or empty */
+
+#endif
