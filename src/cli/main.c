@@ -5,6 +5,7 @@
 #include "base/out.h"
 #include "cli/signals.h"
 
+extern const Command cmd_certify;
 extern const Command cmd_check;
 extern const Command cmd_instruments;
 extern const Command cmd_lag;
@@ -20,6 +21,7 @@ extern const Command cmd_rules;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
+    &cmd_certify,
     &cmd_check,
     &cmd_instruments,
     &cmd_lag,

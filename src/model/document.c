@@ -56,7 +56,7 @@ Table *document_table(Document *document, const Column *columns, int count) {
 
 Cell *table_row(Table *table) {
     Row *row = VEC_PUSH(table->arena, &table->rows);
-    *row = (Row){NEW_ARRAY(table->arena, Cell, table->column_count), false};
+    *row = (Row){NEW_ARRAY(table->arena, Cell, table->column_count), false, false};
     return row->cells;
 }
 
@@ -64,6 +64,13 @@ Cell *table_span(Table *table, Str text) {
     Cell *cells = table_row(table);
     table->rows.at[table->rows.n - 1].spanning = true;
     cells[0] = (Cell){.text = text, .bold = true};
+    return cells;
+}
+
+Cell *table_note(Table *table, Str text) {
+    Cell *cells = table_span(table, text);
+    table->rows.at[table->rows.n - 1].note = true;
+    cells[0] = (Cell){.text = text, .tone = TONE_MUTED};
     return cells;
 }
 

@@ -37,7 +37,8 @@ typedef struct Column {
 
 typedef struct Row {
     Cell *cells;   /* as many as columns */
-    bool spanning; /* a heading inside the table: cells[0] goes over the whole width */
+    bool spanning; /* cells[0] goes over the whole width: a heading inside the table */
+    bool note;     /* spanning, but a note on the row above, which it stays with */
 } Row;
 
 typedef struct Table {
@@ -93,7 +94,7 @@ typedef struct Document {
     Str page_note;  /* on top of every page in the doubtful tone ("partial …"); "" none */
     bool landscape; /* A4 on its side */
     bool frame;     /* an ornamental frame on the first page */
-    bool fit_first; /* what stands before the first page break is set smaller, down to three quarters,
+    bool fit_first; /* what stands before the first page break is set larger or smaller, 115 to 75 %,
                        if that makes it fit one page */
     VEC(Block) blocks;
 } Document;
@@ -110,6 +111,7 @@ void block_fact(Document *document, Block *block, Str label,
 Table *document_table(Document *document, const Column *columns, int count);
 Cell *table_row(Table *table);            /* a new row's cells, all empty */
 Cell *table_span(Table *table, Str text); /* a heading over the whole width */
+Cell *table_note(Table *table, Str text); /* a note on the row above */
 /* Fitted into width × height mm (0: the page's width; 0: 120 mm), never enlarged beyond it. */
 Block *document_drawing(Document *document, const Drawing *drawing, double width, double height, Str caption);
 /* Two side by side, each in half of the width. */

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 
-enum { RAIL_MM = 62, WALL_MM = 250 }; /* how far outside the noses rails and walls are shown */
+enum { RAIL_MM = 62, WALL_MM = 330 }; /* how far outside the noses rails and walls are shown */
 
 /* What a name's words say: along -1 bottom, 0 not said, 1 top; across -1 left, 1 right; middle; a number. */
 typedef struct Spot {

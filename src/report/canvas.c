@@ -3,6 +3,7 @@
  * noise. */
 #include "report/canvas.h"
 
+#include "base/text.h"
 #include "report/pdf_finish.h"
 
 #include <assert.h>
@@ -33,6 +34,7 @@ struct Canvas {
     HPDF_Outline chapter;
     HPDF_STATUS fault, detail; /* the first one */
     bool bad_number;
+    UsedLetters used;
 };
 
 static void on_error(HPDF_STATUS fault, HPDF_STATUS detail, void *canvas_) {
@@ -172,12 +174,20 @@ static void set_font(Canvas *canvas, const TextStyle *style) {
                              (HPDF_REAL)(round(style->size * 16) / 16));
 }
 
+static void note_letters(Canvas *canvas, Face face, Str text) {
+    while (text.len) {
+        uint32_t c = text_next(&text) & 0xffff;
+        canvas->used.bits[face][c / 8] |= (unsigned char)(1 << c % 8);
+    }
+}
+
 void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text) {
     if (!usable(canvas) || !text.len) return;
     double shift = font_width(style->face, style->size, text) * 25.4 / 72 * style->align / 2;
     double angle = style->turn * M_PI / 180, c = cos(angle), s = sin(angle);
     HPDF_REAL x = points(canvas, at.x - shift * c), y = points(canvas, at.y - shift * s);
     HPDF_Page page = canvas->now->page;
+    note_letters(canvas, style->face, text);
     set_fill(canvas, style->color);
     set_font(canvas, style);
     HPDF_Page_BeginText(page);
@@ -286,5 +296,5 @@ bool canvas_close(Canvas *canvas, Str *bytes) {
         diag_machine(canvas->diag, NO_PLACE, "the PDF could not be made (libharu 0x%lX, detail %lu)",
                      canvas->fault, canvas->detail);
     HPDF_Free(canvas->doc);
-    return ok && pdf_finish(canvas->arena, raw, canvas->info.language, bytes, canvas->diag);
+    return ok && pdf_finish(canvas->arena, raw, canvas->info.language, &canvas->used, bytes, canvas->diag);
 }

@@ -5,8 +5,10 @@
 
 typedef VEC(Str) StrList;
 
-static bool breaks_after(uint32_t c) {
-    return c == '-' || c == '/' || c == '_' || c == 0x2013 || c == 0x2014;
+/* After a hyphen, dash or slash, but not within "71/2". */
+static bool breaks_after(uint32_t c, Str rest) {
+    bool digit = rest.len && rest.at[0] >= '0' && rest.at[0] <= '9';
+    return c == '_' || c == 0x2013 || c == 0x2014 || ((c == '-' || c == '/') && !digit);
 }
 
 static Str without_end_blanks(Str s) {
@@ -31,7 +33,7 @@ static Str cut_line(Face face, double size, double width, Str *rest) {
             while (rest->len && rest->at[0] == ' ') *rest = str_skip(*rest, 1);
             return without_end_blanks(str_slice(from, 0, cut));
         }
-        if (breaks_after(c)) chance = end;
+        if (breaks_after(c, at)) chance = end;
     }
     *rest = at;
     return without_end_blanks(from);

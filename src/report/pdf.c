@@ -99,9 +99,9 @@ static void put_blocks(Flow *flow, ptrdiff_t from, ptrdiff_t to) {
                    i + 1 < document->blocks.n ? &document->blocks.at[i + 1] : NULL);
 }
 
-/* The density at which the first part fits one page; 1 if none does. */
+/* The largest density at which the first part fits one page; 1 if none does. */
 static double find_density(Arena *arena, const Document *document) {
-    for (int percent = 100; document->fit_first && percent >= 75; percent -= 5) {
+    for (int percent = 115; document->fit_first && percent >= 75; percent -= 5) {
         ArenaMark mark = arena_mark(arena);
         Flow dry = {.arena = arena, .document = document, .density = percent / 100.0};
         flow_page(&dry);

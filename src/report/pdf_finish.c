@@ -2,7 +2,6 @@
 #include "report/pdf_finish.h"
 
 #include "base/buf.h"
-#include "report/font.h"
 
 #include <openssl/evp.h>
 
@@ -97,13 +96,65 @@ static bool put_catalogue(Buf *out, Str object, const char *language) {
     return true;
 }
 
-static bool put_object(Buf *out, Object *object, Str bytes, const char *language) {
+/* A character of the basic plane as UTF-8; returns its bytes. */
+static int put_utf8(char *out, uint32_t c) {
+    if (c < 0x80) return out[0] = (char)c, 1;
+    if (c < 0x800) return out[0] = (char)(0xc0 | c >> 6), out[1] = (char)(0x80 | (c & 0x3f)), 2;
+    out[0] = (char)(0xe0 | c >> 12);
+    out[1] = (char)(0x80 | (c >> 6 & 0x3f));
+    out[2] = (char)(0x80 | (c & 0x3f));
+    return 3;
+}
+
+static bool is_used(const UsedLetters *used, Face face, uint32_t c) {
+    return used->bits[face][c / 8] >> c % 8 & 1;
+}
+
+/* "/W [ 32 [ 318 401 ] 65 [ … ] ]": runs of neighbouring letters, in thousandths of the letters' size. */
+static void put_widths(Buf *out, Face face, const UsedLetters *used) {
+    bool open = false;
+    buf_put(out, S("/W ["));
+    for (uint32_t c = 1; c < 0xffff; c++) {
+        if (is_used(used, face, c)) {
+            char letter[4] = {0};
+            int n = put_utf8(letter, c);
+            if (!open) buf_printf(out, " %u [", (unsigned)c);
+            buf_printf(out, " %.0f", font_width(face, 1000, (Str){letter, n}));
+            open = true;
+        } else if (open) {
+            buf_put(out, S(" ]"));
+            open = false;
+        }
+    }
+    buf_put(out, open ? S(" ] ]\n") : S(" ]\n"));
+}
+
+/* A font's dictionary, with its list of widths exchanged. */
+static bool put_font(Buf *out, Str object, const UsedLetters *used) {
+    Face face = str_find(object, S("-Bold")) >= 0 ? FACE_BOLD : FACE_PLAIN;
+    ptrdiff_t from = str_find(object, S("/W [")), to = from;
+    int depth = 0;
+    if (from < 0) return false;
+    do {
+        depth += object.at[to] == '[';
+        depth -= object.at[to] == ']';
+        to++;
+    } while (to < object.len && (depth > 0 || to <= from + 4));
+    buf_put(out, str_slice(object, 0, from));
+    put_widths(out, face, used);
+    buf_put(out, str_skip(object, to));
+    return depth == 0;
+}
+
+static bool put_object(Buf *out, Object *object, Str bytes, const char *language, const UsedLetters *used) {
     Str head = str_slice(bytes, 0, 400);
     object->moved = (int64_t)out->len;
     if (str_find(head, S("/Type /CMap")) >= 0)
         put_unicode_map(out, object->number);
     else if (str_find(head, S("/Type /Catalog")) >= 0)
         return put_catalogue(out, bytes, language);
+    else if (str_find(head, S("/CIDFontType2")) >= 0)
+        return put_font(out, bytes, used);
     else
         buf_put(out, bytes);
     return true;
@@ -136,14 +187,14 @@ static void put_table(Arena *arena, Buf *out, const Objects *objects) {
     buf_printf(out, ">>\nstartxref\n%zu\n%%%%EOF\n", start);
 }
 
-bool pdf_finish(Arena *arena, Str pdf, const char *language, Str *out, Diag *diag) {
+bool pdf_finish(Arena *arena, Str pdf, const char *language, const UsedLetters *used, Str *out, Diag *diag) {
     Objects objects = {0};
     Buf buf = {0};
     bool ok = read_table(arena, pdf, &objects) && find_last(objects.trailer, S(">>")) >= 0;
     buf_put(&buf, S("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n"));
     for (int i = 0; i < objects.n && ok; i++) {
         Object *object = &objects.all[i];
-        ok = put_object(&buf, object, str_slice(pdf, object->at, object->end), language);
+        ok = put_object(&buf, object, str_slice(pdf, object->at, object->end), language, used);
     }
     if (ok) put_table(arena, &buf, &objects);
     *out = str_dup(arena, buf_str(&buf));

@@ -5,9 +5,14 @@
 #ifndef REPORT_PDF_FINISH_H
 #define REPORT_PDF_FINISH_H
 
-#include "base/diag.h"
+#include "report/font.h"
+
+/* The letters a document shows, by face: a bit each. */
+typedef struct UsedLetters {
+    unsigned char bits[FACE_COUNT][65536 / 8];
+} UsedLetters;
 
 /* A file that does not look as libharu writes it is an error of the machine's (told). */
-bool pdf_finish(Arena *arena, Str pdf, const char *language, Str *out, Diag *diag);
+bool pdf_finish(Arena *arena, Str pdf, const char *language, const UsedLetters *used, Str *out, Diag *diag);
 
 #endif

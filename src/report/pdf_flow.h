@@ -30,7 +30,7 @@ typedef struct Flow {
     double left, width; /* of the text */
     double top, bottom; /* y of the text's upper and lower edge */
     double y;           /* pen: upper edge of what comes next */
-    double density;     /* factor on letters and distances, 0.75 to 1 */
+    double density;     /* factor on letters and distances, 0.75 to 1.15 */
     int pages;
     bool fresh; /* nothing stands on this page yet */
 } Flow;

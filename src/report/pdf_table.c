@@ -51,13 +51,22 @@ static Grid grid_begin(Flow *flow, const Table *table) {
     Grid grid = {.flow = flow, .table = table};
     grid.size = flow_size(flow, table->size > 0 ? table->size : 8);
     grid.pad_x = 1.2;
-    grid.pad_y = flow_size(flow, grid.size * 0.11);
+    grid.pad_y = grid.size * 0.055;
     set_columns(&grid);
     return grid;
 }
 
-static double cell_width(const Grid *grid, int column, bool spanning) {
-    return grid->x[spanning ? grid->columns : column + 1] - grid->x[column] - 2 * grid->pad_x;
+/* Where a cell begins and ends; a note begins under the second column. */
+static double cell_left(const Grid *grid, int column, const Row *row) {
+    return grid->x[row->note && grid->columns > 1 ? 1 : column];
+}
+
+static double cell_right(const Grid *grid, int column, const Row *row) {
+    return grid->x[row->spanning ? grid->columns : column + 1];
+}
+
+static double cell_width(const Grid *grid, int column, const Row *row) {
+    return cell_right(grid, column, row) - cell_left(grid, column, row) - 2 * grid->pad_x;
 }
 
 static void add_lines(const Grid *grid, CellLines *out, Str text, double size, Face face, double width,
@@ -72,7 +81,7 @@ static CellLines *row_lines(const Grid *grid, const Row *row) {
     CellLines *cells = NEW_ARRAY(grid->flow->arena, CellLines, grid->columns);
     for (int c = 0; c < (row->spanning ? 1 : grid->columns); c++) {
         const Cell *cell = &row->cells[c];
-        double width = cell_width(grid, c, row->spanning);
+        double width = cell_width(grid, c, row);
         add_lines(grid, &cells[c], cell->text, grid->size, cell->bold ? FACE_BOLD : FACE_PLAIN, width, false);
         add_lines(grid, &cells[c], cell->small, grid->size * 0.85, FACE_PLAIN, width, true);
     }
@@ -92,21 +101,19 @@ static double row_height(const Grid *grid, const CellLines *cells) {
     return fmax(height + 2 * grid->pad_y, grid->table->row_height * grid->flow->density);
 }
 
-static void draw_line(const Grid *grid, int c, const Cell *cell, const CellLine *line, double right,
-                      double y) {
-    TextAlign align = grid->table->columns[c].align;
-    double left = grid->x[c] + grid->pad_x, end = right - grid->pad_x;
-    double x = align == ALIGN_LEFT ? left : align == ALIGN_RIGHT ? end : (left + end) / 2;
-    bool bold = cell->bold && !line->small;
-    uint32_t color = line->small ? INK_MUTED : tone_color(cell->tone);
-    if (cell->has_swatch && !line->small) color = INK;
-    flow_text(grid->flow, (Vec2){x, flow_baseline(y, line->size)}, line->size, bold ? FACE_BOLD : FACE_PLAIN,
-              color, align, line->text);
+static void draw_line(const Grid *grid, int c, const Row *row, const CellLine *line, double y) {
+    const Cell *cell = &row->cells[c];
+    TextAlign align = row->spanning ? ALIGN_LEFT : grid->table->columns[c].align;
+    double x = cell_left(grid, c, row) + grid->pad_x + cell_width(grid, c, row) / 2 * align;
+    Face face = cell->bold && !line->small ? FACE_BOLD : FACE_PLAIN;
+    uint32_t color = line->small ? INK_MUTED : cell->has_swatch ? INK : tone_color(cell->tone);
+    flow_text(grid->flow, (Vec2){x, flow_baseline(y, line->size)}, line->size, face, color, align,
+              line->text);
 }
 
 /* Draws as many of a cell's lines as fit above `bottom`. */
 static void draw_cell(const Grid *grid, int c, const Row *row, CellLines *cell, double top, double bottom) {
-    double right = grid->x[row->spanning ? grid->columns : c + 1], y = top - grid->pad_y;
+    double right = cell_right(grid, c, row), y = top - grid->pad_y;
     const Cell *what = &row->cells[c];
     if (what->has_swatch)
         flow_fill(grid->flow, grid->x[c] + 0.3, bottom + 0.3, right - grid->x[c] - 0.6, top - bottom - 0.6,
@@ -119,7 +126,7 @@ static void draw_cell(const Grid *grid, int c, const Row *row, CellLines *cell, 
         const CellLine *line = &cell->lines.at[cell->next];
         double next = y - line_height(line->size);
         if (next < bottom + grid->pad_y - 1e-6) return;
-        draw_line(grid, c, what, line, right, y);
+        draw_line(grid, c, row, line, y);
         y = next;
     }
 }
@@ -127,10 +134,10 @@ static void draw_cell(const Grid *grid, int c, const Row *row, CellLines *cell, 
 static void draw_piece(Grid *grid, const Row *row, CellLines *cells, double height) {
     Flow *flow = grid->flow;
     double top = flow->y, bottom = top - height;
-    bool shaded = row->spanning || (!grid->table->lines && grid->shade % 2 == 1);
-    if (shaded)
+    bool heading = row->spanning && !row->note, odd = (grid->shade - row->note) % 2 == 1;
+    if (heading || (!grid->table->lines && odd))
         flow_fill(flow, flow->left, bottom, grid->x[grid->columns] - flow->left, height,
-                  row->spanning ? 0xe3eae6 : INK_SHADE);
+                  heading ? 0xe3eae6 : INK_SHADE);
     for (int c = 0; c < (row->spanning ? 1 : grid->columns); c++)
         draw_cell(grid, c, row, &cells[c], top, bottom);
     if (grid->table->lines)
@@ -145,7 +152,7 @@ static bool has_header(const Grid *grid) {
 }
 
 static Row header_row(const Grid *grid) {
-    Row row = {NEW_ARRAY(grid->flow->arena, Cell, grid->columns), false};
+    Row row = {NEW_ARRAY(grid->flow->arena, Cell, grid->columns), false, false};
     for (int c = 0; c < grid->columns; c++)
         row.cells[c] = (Cell){.text = grid->table->columns[c].title, .bold = true, .tone = TONE_PLAIN};
     return row;
@@ -196,23 +203,25 @@ static void draw_row(Grid *grid, const Row *row) {
         draw_piece(grid, row, cells, fmin(height, fmax(flow_left_over(flow), least)));
         if (left_to_draw(grid, cells)) next_page(grid);
     } while (left_to_draw(grid, cells));
-    grid->shade = row->spanning ? 0 : grid->shade + 1;
+    if (!row->note) grid->shade = row->spanning ? 0 : grid->shade + 1;
 }
 
-/* A heading inside the table does not stay behind alone. */
-static double keep_with_next(const Grid *grid, ptrdiff_t r) {
+/* A heading inside the table stays with the row below it, a note with the row above it. */
+static double kept_together(const Grid *grid, ptrdiff_t r) {
     const Table *table = grid->table;
     double height = 0;
-    for (; r < table->rows.n; r++) {
-        height += row_height(grid, row_lines(grid, &table->rows.at[r]));
-        if (!table->rows.at[r].spanning) break;
+    bool more = true;
+    for (; r < table->rows.n && more; r++) {
+        const Row *row = &table->rows.at[r];
+        height += row_height(grid, row_lines(grid, row));
+        more = (row->spanning && !row->note) || (r + 1 < table->rows.n && table->rows.at[r + 1].note);
     }
     return fmin(height, flow_whole(grid->flow) / 3);
 }
 
 double flow_table_least(Flow *flow, const Table *table) {
     Grid grid = grid_begin(flow, table);
-    double height = header_height(&grid) + keep_with_next(&grid, 0);
+    double height = header_height(&grid) + kept_together(&grid, 0);
     return fmin(height + line_height(grid.size) * 1.5, flow_whole(flow));
 }
 
@@ -222,32 +231,35 @@ void flow_table(Flow *flow, const Table *table) {
     draw_header(&grid);
     for (ptrdiff_t r = 0; r < table->rows.n; r++) {
         ArenaMark mark = arena_mark(flow->arena);
-        bool keep = table->rows.at[r].spanning && keep_with_next(&grid, r) > flow_left_over(flow);
-        if (keep && !flow->fresh) next_page(&grid);
+        bool alone = !table->rows.at[r].note && kept_together(&grid, r) > flow_left_over(flow);
+        if (alone && !flow->fresh) next_page(&grid);
         draw_row(&grid, &table->rows.at[r]);
         if (!flow->canvas) arena_reset(flow->arena, mark);
     }
-    if (has_header(&grid))
-        flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){grid.x[grid.columns], flow->y}, 0.2, INK_ACCENT);
+    if (!has_header(&grid)) return;
+    flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){grid.x[grid.columns], flow->y}, 0.2, INK_ACCENT);
+    flow_down(flow, fmin(flow_size(flow, 1), fmax(flow_left_over(flow), 0)));
 }
 
-static double widest_label(Flow *flow, const Block *block, double size) {
+/* mm, of the labels of one column of facts. */
+static double widest_label(const Flow *flow, const Block *block, ptrdiff_t from, ptrdiff_t to, double size) {
     double widest = 0;
-    for (ptrdiff_t i = 0; i < block->facts.n; i++)
+    for (ptrdiff_t i = from; i < to && i < block->facts.n; i++)
         widest = fmax(widest, points_to_mm(font_width(FACE_PLAIN, size, block->facts.at[i].label)));
     return fmin(widest + 3.4, flow->width / 5);
 }
 
 void flow_facts(Flow *flow, const Block *block, int columns) {
     Column *shape = NEW_ARRAY(flow->arena, Column, 2 * columns);
-    double size = block->size > 0 ? block->size : 9, label = widest_label(flow, block, flow_size(flow, size));
+    double size = block->size > 0 ? block->size : 9;
+    ptrdiff_t rows = (block->facts.n + columns - 1) / columns;
     for (int c = 0; c < columns; c++) {
+        double label = widest_label(flow, block, c * rows, (c + 1) * rows, flow_size(flow, size));
         shape[2 * c] = (Column){S(""), label, 0, ALIGN_LEFT};
         shape[2 * c + 1] = (Column){S(""), 0, 1, ALIGN_LEFT};
     }
     Table table = {
         .arena = flow->arena, .columns = shape, .column_count = 2 * columns, .size = size, .lines = true};
-    ptrdiff_t rows = (block->facts.n + columns - 1) / columns;
     for (ptrdiff_t r = 0; r < rows; r++) {
         Cell *cells = table_row(&table);
         for (int c = 0; c < columns; c++) {

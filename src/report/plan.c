@@ -10,7 +10,7 @@
 enum { BED_HEIGHT = 142, LAYER_TABLE = 0, LAYER_POINTS = 1 };
 
 static const char *const layers[] = {"TABLE", "POINTS"};
-static const double DOT = 2.1; /* radius of a numbered point */
+static const double DOT = 2.6; /* radius of a numbered point */
 
 typedef struct Plan {
     Drawing *drawing;
@@ -88,7 +88,7 @@ static void draw_dot(Plan *plan, Vec2 at, const PlanPoint *point) {
                   .filled = true,
                   .width = 0.3};
     drawing_circle(plan->drawing, LAYER_POINTS, S(""), place, DOT, disc);
-    double height = point->number > 99 ? 1.9 : 2.4;
+    double height = point->number > 99 ? 2.4 : 3.0;
     drawing_text(plan->drawing, LAYER_POINTS, (Vec2){place.x, place.y - height * 0.36}, height, ALIGN_CENTRE,
                  point->bad ? 0xffffff : 0x1c1f22, str_fmt(plan->drawing->arena, "%d", point->number));
 }
@@ -123,7 +123,7 @@ Drawing *plan_drawing(Arena *arena, const NominalBed *bed, const PlanPoint *poin
                       const Catalogue *words) {
     Drawing *drawing = NEW(arena, Drawing);
     Plan plan = {.drawing = drawing, .bed = bed, .scale = BED_HEIGHT / bed->length};
-    double out = fmax(125 * plan.scale, 250 * plan.scale + DOT) + 5;
+    double out = fmax(125 * plan.scale, 330 * plan.scale + DOT) + 1;
     *drawing = (Drawing){.arena = arena, .title = S(""), .layers = layers, .layer_count = 2, .margin = 1};
     drawing->least = (Vec2){-out, -out};
     drawing->most = (Vec2){bed->width * plan.scale + out, bed->length * plan.scale + out};
