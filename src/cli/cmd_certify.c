@@ -149,7 +149,6 @@ static Str twin_bytes(Arena *arena, const Work *work, const TableResult *result,
     result_json_open(&json);
     result_json_table(&json, english, result);
     result_json_close(&json, &work->judging.session);
-    buf_byte(&out, '\n');
     Str bytes = str_dup(arena, buf_str(&out));
     buf_free(&out);
     return bytes;
@@ -173,7 +172,7 @@ static void tell(Work *work, const TableResult *result, const Catalogue *words, 
     if (options.output)
         result_text(&out, words, result, work->run->color);
     else
-        buf_printf(&out, "%s: %.*s: %s\n", pdf, SARG(result->table), verdict_name(result->verdict));
+        result_line(&out, words, result, work->run->color);
     out_stdout(buf_str(&out), &work->run->diag);
     buf_free(&out);
 }
