@@ -83,6 +83,7 @@ static int measure(Run *run) {
     m.table = text_nfc(run->arena, str_trim(str_of(options.table)));
     int status = load(&m) ? guide(&m) : EXIT_INPUT;
     rows_close(m.rows);
+    arena_free(&m.judging);
     return status;
 }
 

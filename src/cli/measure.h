@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/keyboard.h"
+#include "judge/verdict.h"
 #include "model/catalogue.h"
 #include "read/live.h"
 #include "read/rows.h"
@@ -18,6 +19,14 @@ typedef struct Opinion {
     Str text; /* one line; "" none */
 } Opinion;
 
+/* A number as typed, and as it goes into the file. */
+typedef struct Typed {
+    Str value, unit_text; /* the cells */
+    const Unit *unit;
+    int64_t smallest, resolution; /* in the smallest unit */
+    int places;
+} Typed;
+
 typedef struct Tool { /* one entry of the instrument list */
     const Instrument *instrument;
     const Driver *driver; /* NULL: read by hand */
@@ -30,7 +39,7 @@ typedef struct Tool { /* one entry of the instrument list */
     Indication last;
 } Tool;
 
-enum { TOOLS_MOST = 16, TALK_LINES = 4 };
+enum { TOOLS_MOST = 16, TALK_LINES = 4, MEASURE_CONSEQUENCES = 3 };
 
 typedef struct Measure {
     Run *run;
@@ -54,6 +63,10 @@ typedef struct Measure {
     int chosen;              /* the tool in use at this step, −1: typed */
     Str note;                /* for the next row */
 
+    Arena judging;           /* of the verdict on what there is */
+    TableResult result;
+    bool judged;
+
     bool taking;             /* Enter was pressed: the next good reading of `chosen` counts */
     int64_t until_ms;        /* … until then */
     bool failed, done;
@@ -67,8 +80,13 @@ Str measure_point(const Measure *m, Str point);
 Str measure_title(const Measure *m, const Step *step);
 Str measure_limit(const Measure *m, const Requirement *requirement);
 Str measure_value(const Measure *m, int step);
-Opinion measure_opinion(const Measure *m, int step);
 void measure_say(Measure *m, Str text);
+
+/* ---- measure_judge.c */
+void measure_judge(Measure *m);       /* after the rows have changed */
+Opinion measure_opinion(const Measure *m, int step);
+/* Lines on what follows from the step's item and lies outside its limits; their number. */
+int measure_consequences(const Measure *m, int step, Str *lines, Opinion *opinions, int most);
 
 /* ---- measure_screen.c */
 void measure_show_step(Measure *m);   /* after a step has changed */
@@ -87,9 +105,9 @@ void measure_set_polling(Measure *m); /* after the step or the chosen tool has c
 void measure_step_tools(Measure *m);
 int measure_live(const Measure *m, Live *lives[TOOLS_MOST], int64_t *until_ms);
 void measure_take(Measure *m);        /* Enter */
-/* Number and unit in [value] as a person types them, in the step's unit where none is named. */
-bool measure_parse_typed(Arena *arena, Str typed, const Step *step, Str *value, const Unit **unit, int64_t *smallest,
-                         const char **why);
+
+/* ---- measure_typed.c: in the step's unit where none is named. False with a reason. */
+bool measure_parse_typed(Arena *arena, Str text, const Step *step, Typed *out, const char **why);
 
 /* ---- measure_session.c */
 /* A reading counts: on the disk, then the next step. */

@@ -132,7 +132,14 @@ static void put_readings(Panel *panel, int at) {
     put(panel, opinion_colors[opinion.passing], str_fmt(panel->arena, "%.*s   %.*s", SARG(line), SARG(opinion.text)));
 }
 
-/* The reading confirmed last, wherever it was. */
+static void put_consequences(Panel *panel, int at) {
+    Str lines[MEASURE_CONSEQUENCES];
+    Opinion opinions[MEASURE_CONSEQUENCES];
+    int n = measure_consequences(panel->m, at, lines, opinions, MEASURE_CONSEQUENCES);
+    for (int i = 0; i < n; i++) put(panel, opinion_colors[opinions[i].passing], lines[i]);
+}
+
+/* The reading confirmed last, wherever it was, and what follows from it. */
 static void put_last(Panel *panel) {
     const Measure *m = panel->m;
     for (int i = 0; i < m->walk.n; i++) {
@@ -142,6 +149,7 @@ static void put_last(Panel *panel) {
         Str where = step->point.len ? measure_point(m, step->point) : measure_title(m, step);
         put(panel, opinion_colors[opinion.passing],
             CATALOGUE_FILL(m->words, "measure.last", where, measure_value(m, i), opinion.text));
+        put_consequences(panel, i);
         return;
     }
 }

@@ -43,10 +43,13 @@ static Str join_notes(Measure *m, Str flags) {
 }
 
 static void tell_confirmed(Measure *m, int at) {
-    Opinion opinion = measure_opinion(m, at);
-    if (!m->screen)
-        measure_say(m, str_fmt(m->run->arena, "%.*s%s%.*s", SARG(measure_value(m, at)), opinion.text.len ? "  " : "",
-                               SARG(opinion.text)));
+    Opinion opinion = measure_opinion(m, at), more[MEASURE_CONSEQUENCES];
+    Str lines[MEASURE_CONSEQUENCES];
+    if (m->screen) return; /* it stands there anyway */
+    measure_say(m, str_fmt(m->run->arena, "%.*s%s%.*s", SARG(measure_value(m, at)), opinion.text.len ? "  " : "",
+                           SARG(opinion.text)));
+    int n = measure_consequences(m, at, lines, more, MEASURE_CONSEQUENCES);
+    for (int i = 0; i < n; i++) measure_say(m, lines[i]);
 }
 
 void measure_confirm(Measure *m, Str value, Str unit, int tool, int64_t smallest, Str flags) {
@@ -64,6 +67,7 @@ void measure_confirm(Measure *m, Str value, Str unit, int tool, int64_t smallest
     m->value_of[at] = smallest;
     m->skipped[at] = false;
     m->note = S("");
+    measure_judge(m);
     tell_confirmed(m, at);
     go_on(m);
 }
@@ -89,15 +93,13 @@ static void answer(Measure *m, Str text) {
 
 static void type_value(Measure *m, Str text) {
     const Step *step = step_now(m);
-    Str value;
-    const Unit *unit;
-    int64_t smallest;
+    Typed typed;
     const char *why;
     if (!step) return;
     if (text_utf8_fault(text) >= 0) text = S("?");
     if (step->quantity == QUANTITY_NONE) answer(m, text);
-    else if (measure_parse_typed(m->run->arena, text, step, &value, &unit, &smallest, &why))
-        measure_confirm(m, value, unit->name, m->chosen, smallest, S(""));
+    else if (measure_parse_typed(m->run->arena, text, step, &typed, &why))
+        measure_confirm(m, typed.value, typed.unit_text, m->chosen, typed.smallest, S(""));
     else measure_say(m, str_fmt(m->run->arena, "'%.*s': %s", SARG(text), why));
 }
 
@@ -138,6 +140,7 @@ static void take_again(Measure *m) {
         return;
     }
     drop_row_index(m, index);
+    measure_judge(m);
     measure_say(m, MEASURE_FILL(m, "withdrawn", value));
     enter_step(m, at);
 }
@@ -236,17 +239,16 @@ int measure_run(Measure *m) {
 
 static bool restore_value(Measure *m, int at, const Row *row) {
     const Step *step = &m->walk.steps[at];
-    const Unit *unit;
-    Str value;
+    Typed typed;
     bool yes;
     const char *why = "expected yes or no";
     if (step->quantity == QUANTITY_NONE) {
         if (find_answer(row->value, &yes)) return m->value_of[at] = yes, true;
         return diag_error(&m->run->diag, rows_place(m->rows, row), "'%.*s': %s", SARG(row->value), why);
     }
-    Str typed = str_fmt(m->run->arena, "%.*s %.*s", SARG(row->value), SARG(row->unit));
-    if (measure_parse_typed(m->run->arena, typed, step, &value, &unit, &m->value_of[at], &why)) return true;
-    return diag_error(&m->run->diag, rows_place(m->rows, row), "'%.*s': %s", SARG(typed), why);
+    Str text = str_fmt(m->run->arena, "%.*s %.*s", SARG(row->value), SARG(row->unit));
+    if (measure_parse_typed(m->run->arena, text, step, &typed, &why)) return m->value_of[at] = typed.smallest, true;
+    return diag_error(&m->run->diag, rows_place(m->rows, row), "'%.*s': %s", SARG(text), why);
 }
 
 static bool restore_row(Measure *m, int index) {
@@ -272,5 +274,6 @@ bool measure_restore(Measure *m) {
     m->skipped = NEW_ARRAY(m->run->arena, bool, m->walk.n + 1);
     for (int i = 0; i < m->walk.n; i++) m->row_of[i] = -1;
     for (int i = 0; i < (int)m->rows->at.n; i++) ok &= restore_row(m, i);
+    if (ok) measure_judge(m);
     return ok;
 }

@@ -1,7 +1,5 @@
-/* What the guided session says, in the language of the user, and what it thinks of the readings so far. */
+/* What the guided session says, in the language of the user. */
 #include "cli/measure.h"
-
-#include "base/text.h"
 
 Str measure_word(const Measure *m, const char *key) {
     char path[128];
@@ -43,33 +41,6 @@ Str measure_value(const Measure *m, int step) {
     const Unit *unit = m->walk.steps[step].unit;
     Str value = str_eq(row->unit, unit->name) ? row->value : unit_print_shortest(m->run->arena, m->value_of[step], unit, 0, 6);
     return str_fmt(m->run->arena, "%.*s %.*s", SARG(catalogue_number(m->words, value)), SARG(unit->name));
-}
-
-static Passing graded(const Requirement *requirement, bool inside) {
-    if (inside) return PASSING_PASS;
-    return requirement->severity == ADVISORY ? PASSING_REMARK : PASSING_FAIL;
-}
-
-static Opinion opinion_of(const Measure *m, Passing passing) {
-    static const char *const keys[] = {"", "pass", "remark", "fail"};
-    return (Opinion){passing, passing == PASSING_NOTHING ? S("") : measure_word(m, keys[passing])};
-}
-
-/* The mean of the point's readings so far against the limits, exactly. */
-Opinion measure_opinion(const Measure *m, int at) {
-    const Step *step = &m->walk.steps[at];
-    const Requirement *r = step->requirement;
-    int128 sum = 0;
-    int n = 0;
-    if (!r || m->row_of[at] < 0) return (Opinion){0};
-    if (step->quantity == QUANTITY_NONE) return opinion_of(m, graded(r, m->value_of[at] == 1));
-    if (!requirement_has_limit(r) || r->statistic == STATISTIC_RANGE || r->statistic == STATISTIC_UNIFORMITY)
-        return (Opinion){0};
-    for (int i = at - step->repeat; i < at - step->repeat + step->repeats; i++)
-        if (m->row_of[i] >= 0) sum += m->value_of[i], n++;
-    bool inside = (!r->lower.given || sum >= (int128)r->lower.value * n) &&
-                  (!r->upper.given || sum <= (int128)r->upper.value * n);
-    return opinion_of(m, graded(r, inside));
 }
 
 void measure_say(Measure *m, Str text) {

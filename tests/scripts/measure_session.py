@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The guided session: scripted, on a terminal, with instruments, killed, torn, resumed."""
-import csv, io, os, pty, random, select, signal, subprocess, threading, time, tty
+import csv, io, json, os, pty, random, select, signal, subprocess, threading, time, tty
 from instrument import Answering, Instrument, PROGRAM, Program, SLOW, equal, run_all
 
 PROFILE = """profile: little
@@ -84,6 +84,38 @@ def whole_script(folder):
     assert all(len(t) == len("2026-11-30T10:15:00.250Z") and t.endswith("Z") for t in times), times
 
 
+def straight_into_check(folder):
+    """What measure wrote, check reads as it is: the same verdict, no reading lost, equal repeats not merged."""
+    s = Session(folder, ['{id: tape, uncertainty: "0.5 mm", quantity: length}'])
+    lines = [v for v in SCRIPT[:-1] for _ in range(3)] + ["yes"]
+    status, out, err = s.script(lines, "--repeat", "3")
+    equal(status, 0, out + err)
+    run = subprocess.run([PROGRAM, "check", "-p", s.profile, "-i", folder + "/instruments.yaml", "-f", "json", s.file],
+                         capture_output=True, text=True)
+    equal((run.returncode, run.stderr), (0, ""))
+    table = json.loads(run.stdout)["tables"][0]
+    equal((table["table"], table["verdict"]), ("T1", "pass"))
+    equal([r["readings"] for r in table["requirements"]], [6, 9, 12, 1])
+    equal(s.rows()[0]["instrument"], "tape")
+    lines[0] = "286"
+    os.unlink(s.file)
+    status, out, err = s.script(lines, "--repeat", "3")
+    run = subprocess.run([PROGRAM, "check", "-p", s.profile, "-i", folder + "/instruments.yaml", s.file], capture_output=True, text=True)
+    equal(run.returncode, 1, run.stdout)
+    assert "FAIL" in out, out
+
+
+def consequences(folder):
+    """What follows from an item is judged as well: the range of the masses."""
+    s = Session(folder)
+    text = PROFILE.replace("  - {id: light.bed", """  - {id: ball.mass.range, title: {en: Range of the masses}, quantity: mass, unit: g, upper: "2", of: ball.mass,
+     statistic: range, severity: required, clause: c.5, source: tests}
+  - {id: light.bed""")
+    open(s.profile, "w").write(text)
+    status, out, err = s.script(["s", "s", "208.1", "209.1", "210.2", "q"])
+    assert "210.2 g  pass\n  Range of the masses: 2.100 g  FAIL" in out and out.count("Range of") == 1, out
+
+
 def fixed_clock(folder):
     """Times rise by a millisecond even where the clock stands still or was set back."""
     s = Session(folder)
@@ -128,7 +160,10 @@ def typed(folder):
     status, out, err = s.script(["1,234", "abc", "284,1 kg", "--5", "1 2", "284,15", "2,842 m", "q"])
     equal([(r["value"], r["unit"]) for r in s.rows()], [("284.15", "cm")], out)
     status, out, err = s.script(["2.842 m", "7 1/4 oz", "maybe", "q"], "--resume")
-    equal([(r["value"], r["unit"]) for r in s.rows()][1:], [("2.842", "m"), ("7 1/4", "oz")], out)
+    equal([(r["value"], r["unit"]) for r in s.rows()][1:], [("2.842", "m"), ("7 1/4 oz", "")], out)
+    status, out, err = s.script(["s", "s", "s", "s", "s", "s", "yes"], "--resume")
+    equal([(r["value"], r["unit"]) for r in s.rows()][1:3], [("2.842", "m"), ("7 1/4 oz", "")], out)
+    assert "7.25 oz" not in out, out
 
 
 def questions(folder):
@@ -460,6 +495,6 @@ def on_a_terminal(folder):
     os.close(slave)
 
 
-run_all([whole_script, fixed_clock, live_verdict, repeats_judge_the_mean, keys_as_lines, typed, questions,
+run_all([whole_script, straight_into_check, consequences, fixed_clock, live_verdict, repeats_judge_the_mean, keys_as_lines, typed, questions,
          refuses_to_overwrite, resumed, torn_tail, damage_before_the_end, second_writer, no_room, interrupted, killed,
          weighing, on_enter, unplugged_and_back, old_lines, several, on_a_terminal])
