@@ -3,30 +3,17 @@
 
 #include <stdarg.h>
 
-static char *buf_room(Buf *buf, size_t more) {
-    if (buf->cap - buf->len < more) {
-        size_t cap = buf->cap ? buf->cap * 2 : 4096;
-        while (cap - buf->len < more) cap *= 2;
-        char *at = realloc(buf->at, cap);
-        if (!at) {
-            fputs("tablecert: error: out of memory\n", stderr);
-            abort();
-        }
-        buf->at = at;
-        buf->cap = cap;
+char *buf_grow(Buf *buf, size_t more) {
+    size_t cap = buf->cap ? buf->cap * 2 : 4096;
+    while (cap - buf->len < more) cap *= 2;
+    char *at = realloc(buf->at, cap);
+    if (!at) {
+        fputs("tablecert: error: out of memory\n", stderr);
+        abort();
     }
+    buf->at = at;
+    buf->cap = cap;
     return buf->at + buf->len;
-}
-
-void buf_put(Buf *buf, Str s) {
-    if (s.len <= 0) return;
-    memcpy(buf_room(buf, (size_t)s.len), s.at, (size_t)s.len);
-    buf->len += (size_t)s.len;
-}
-
-void buf_byte(Buf *buf, char c) {
-    *buf_room(buf, 1) = c;
-    buf->len++;
 }
 
 void buf_printf(Buf *buf, const char *format, ...) {

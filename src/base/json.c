@@ -4,31 +4,45 @@
 #include <assert.h>
 #include <math.h>
 
+static void escape(Buf *out, unsigned char c) {
+    if (c == '"' || c == '\\')
+        buf_byte(out, '\\'), buf_byte(out, (char)c);
+    else if (c == '\n')
+        buf_put(out, S("\\n"));
+    else
+        buf_printf(out, "\\u%04x", c);
+}
+
+static bool needs_escape(unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; }
+
+/* Copied piece by piece into room made once, as nearly no string needs an escape. */
 static void quoted(Buf *out, Str s) {
-    buf_byte(out, '"');
-    ptrdiff_t from = 0;
+    char *to = buf_room(out, (size_t)s.len + 2);
+    *to++ = '"';
     for (ptrdiff_t i = 0; i < s.len; i++) {
-        unsigned char c = (unsigned char)s.at[i];
-        if (c >= 0x20 && c != '"' && c != '\\') continue;
-        buf_put(out, str_slice(s, from, i));
-        from = i + 1;
-        if (c == '"' || c == '\\')
-            buf_byte(out, '\\'), buf_byte(out, (char)c);
-        else if (c == '\n')
-            buf_put(out, S("\\n"));
-        else
-            buf_printf(out, "\\u%04x", c);
+        if (!needs_escape((unsigned char)s.at[i])) {
+            *to++ = s.at[i];
+            continue;
+        }
+        out->len = (size_t)(to - out->at);
+        escape(out, (unsigned char)s.at[i]);
+        to = buf_room(out, (size_t)(s.len - i) + 1);
     }
-    buf_put(out, str_skip(s, from));
-    buf_byte(out, '"');
+    *to++ = '"';
+    out->len = (size_t)(to - out->at);
 }
 
 static void begin(Json *json, const char *key) {
     if (json->started[json->depth]) buf_byte(json->out, ',');
     json->started[json->depth] = true;
     if (!key) return;
-    quoted(json->out, str_of(key));
-    buf_byte(json->out, ':');
+    size_t len = strlen(key); /* keys are our own words: nothing in them needs an escape */
+    char *to = buf_room(json->out, len + 3);
+    *to++ = '"';
+    memcpy(to, key, len);
+    to[len] = '"';
+    to[len + 1] = ':';
+    json->out->len += len + 3;
 }
 
 static void open(Json *json, const char *key, char bracket) {
@@ -61,14 +75,32 @@ void json_z(Json *json, const char *key, const char *value) {
         json_null(json, key);
 }
 
+void json_word(Json *json, const char *key, const char *word) {
+    if (!word) {
+        json_null(json, key);
+        return;
+    }
+    begin(json, key);
+    size_t len = strlen(word);
+    char *to = buf_room(json->out, len + 2);
+    *to++ = '"';
+    memcpy(to, word, len);
+    to[len] = '"';
+    json->out->len += len + 2;
+}
+
 void json_raw(Json *json, const char *key, Str value) {
     begin(json, key);
     buf_put(json->out, value);
 }
 
 void json_int(Json *json, const char *key, int64_t value) {
-    begin(json, key);
-    buf_printf(json->out, "%lld", (long long)value);
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0) *--at = '-';
+    json_raw(json, key, (Str){at, digits + sizeof digits - at});
 }
 
 void json_bool(Json *json, const char *key, bool value) {

@@ -1,14 +1,20 @@
 /* See ruling.h. */
 #include "report/ruling.h"
 
+#include <assert.h>
+
 /* ---- JSON: a million strokes are written one after the other, so nothing here allocates ---- */
 
 static void cited_json(Json *json, const Citation *clauses, int count) {
     json_open_list(json, "clauses");
     for (int i = 0; i < count; i++) {
-        char id[48];
-        int len = snprintf(id, sizeof id, "%s%s", clauses[i].clause->id, clauses[i].open ? "*" : "");
-        json_str(json, NULL, (Str){id, len});
+        char starred[48];
+        size_t len = strlen(clauses[i].clause->id);
+        assert(len + 2 <= sizeof starred);
+        memcpy(starred, clauses[i].clause->id, len);
+        starred[len] = clauses[i].open ? '*' : '\0';
+        starred[len + 1] = '\0';
+        json_word(json, NULL, starred);
     }
     json_close_list(json);
 }
@@ -25,24 +31,24 @@ static void score_json(Json *json, const Ruling *ruling) {
 
 static void tail_json(Json *json, const Ruling *ruling) {
     char state[32];
-    json_z(json, "next", player_name(ruling->next));
+    json_word(json, "next", player_name(ruling->next));
     json_open_list(json, "options");
     for (int i = 0; i < CHOICE_COUNT; i++)
-        if (ruling->options & 1U << i) json_z(json, NULL, choice_name((Choice)i));
+        if (ruling->options & 1U << i) json_word(json, NULL, choice_name((Choice)i));
     json_close_list(json);
     json_open_list(json, "calls");
-    for (int i = 0; i < ruling->call_count; i++) json_z(json, NULL, ruling->calls[i]);
+    for (int i = 0; i < ruling->call_count; i++) json_word(json, NULL, ruling->calls[i]);
     json_close_list(json);
     const char *who = player_name(ruling->standing_player);
-    snprintf(state, sizeof state, "%s%s%s", standing_name(ruling->standing), who ? ":" : "", who ? who : "");
-    json_z(json, "state", state);
+    if (who) snprintf(state, sizeof state, "%s:%s", standing_name(ruling->standing), who);
+    json_word(json, "state", who ? state : standing_name(ruling->standing));
 }
 
 static void record_json(Json *json, const char *key, const RulingReport *report, const Ruling *ruling) {
     json_open_object(json, key);
     json_int(json, "shot", ruling->shot);
-    json_z(json, "player", player_name(ruling->player));
-    json_z(json, "ruling", ruling_kind_name(ruling->kind));
+    json_word(json, "player", player_name(ruling->player));
+    json_word(json, "ruling", ruling_kind_name(ruling->kind));
     cited_json(json, ruling->clauses, ruling->clause_count);
     json_int(json, "points", ruling->points);
     score_json(json, ruling);
@@ -61,7 +67,7 @@ void ruling_json(Buf *out, const RulingReport *report, const Ruling *ruling) {
 void lag_json(Buf *out, const LagResult *result) {
     Json json = {.out = out};
     json_open_object(&json, NULL);
-    json_z(&json, "chooses", player_name(result->chooses));
+    json_word(&json, "chooses", player_name(result->chooses));
     json_bool(&json, "again", result->again);
     cited_json(&json, result->clauses, result->clause_count);
     json_open_object(&json, "distance");

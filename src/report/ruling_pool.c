@@ -12,18 +12,18 @@ static double cm(int64_t nm) { return (double)nm / NM_PER_CM; }
 static void write_json(Json *json, const Ruling *ruling) {
     const PoolRuling *pool = of(ruling);
     json_open_list(json, "pocketed");
-    for (int i = 0; i < pool->pocketed_count; i++) json_z(json, NULL, ball_name(pool->pocketed[i]));
+    for (int i = 0; i < pool->pocketed_count; i++) json_word(json, NULL, ball_name(pool->pocketed[i]));
     json_close_list(json);
     json_open_list(json, "spot");
     for (int i = 0; i < pool->spot_count; i++) {
         json_open_object(json, NULL);
-        json_z(json, "ball", ball_name(pool->spot[i].ball));
+        json_word(json, "ball", ball_name(pool->spot[i].ball));
         json_real(json, "x", cm(pool->spot[i].at.x), 4);
         json_real(json, "y", cm(pool->spot[i].at.y), 4);
         json_close_object(json);
     }
     json_close_list(json);
-    json_z(json, "cue", cue_state_name(pool->cue));
+    json_word(json, "cue", cue_state_name(pool->cue));
     json_open_object(json, "fouls");
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) json_int(json, player_name(p), pool->fouls[p]);
     json_close_object(json);

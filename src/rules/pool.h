@@ -149,6 +149,7 @@ struct PoolFacts {
     PoolPoint place[BALLS];
     Player concedes;
     /* decided */
+    const Clause *fouls[24];     /* that hold, in the order of the table */
     int foul_count;
     bool foul, break_legal, break_failed, pot, third, third_unwarned, noted;
     RulingKind kind;
@@ -197,7 +198,7 @@ bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, Po
 bool pool_gather(PoolFacts *facts, Diag *diag);
 void pool_new_rack(const PoolFacts *facts, PoolState *after, PoolRuling *ruling); /* 14.1 */
 void pool_decide(PoolFacts *facts);
-int pool_fouls(const PoolFacts *facts, const Clause **out); /* the fouls that hold; out has room for all clauses */
+void pool_fouls(PoolFacts *facts); /* the fouls that hold, into facts */
 void pool_cite(const PoolFacts *facts, PoolRuling *ruling);
 /* The state after the stroke; false when balls would lie where they cannot (told). */
 bool pool_advance(const PoolFacts *facts, PoolState *after, PoolRuling *ruling, Diag *diag);

@@ -30,30 +30,36 @@ static const Event *placing_row(const PoolFacts *f, int ball) {
     return found;
 }
 
-/* Two balls at rest are a diameter apart; a millimetre is left to those who type to the millimetre. */
+/* Nearer than a diameter, less the millimetre that is left to those who type to the millimetre. */
+static bool overlap(const PoolTable *table, PoolPoint a, PoolPoint b) {
+    int64_t least = table->ball - NM_PER_MM;
+    return llabs(a.x - b.x) < least && llabs(a.y - b.y) < least && pool_distance(a, b) < least;
+}
+
+static bool check_overlap(const PoolFacts *f, const PoolState *state, int a, int b, Diag *diag) {
+    const PoolBall *p = &state->balls[a], *q = &state->balls[b];
+    if (a == b || !q->on || !q->known || !overlap(&f->match->table, p->at, q->at)) return true;
+    if (f->placed & BIT(b) && placing_row(f, b) > placing_row(f, a)) return true; /* told at the later row */
+    return diag_error(diag, event_place(f->shot, placing_row(f, a), COLUMN_X), "ball %s overlaps ball %s here",
+                      discipline_pool.words->balls[a], discipline_pool.words->balls[b]);
+}
+
 static bool check_overlaps(const PoolFacts *f, const PoolState *state, Diag *diag) {
     bool good = true;
-    for (int a = 0; a < BALLS; a++) {
-        if (!(f->placed & BIT(a)) || !state->balls[a].on) continue;
-        for (int b = 0; b < BALLS; b++) {
-            const PoolBall *p = &state->balls[a], *q = &state->balls[b];
-            bool twice = f->placed & BIT(b) && placing_row(f, b) > placing_row(f, a); /* told at the later row */
-            if (a == b || twice || !q->on || !q->known || pool_distance(p->at, q->at) >= f->match->table.ball - NM_PER_MM) continue;
-            good = diag_error(diag, event_place(f->shot, placing_row(f, a), COLUMN_X), "ball %s overlaps ball %s here",
-                              discipline_pool.words->balls[a], discipline_pool.words->balls[b]);
-        }
-    }
+    for (int a = 0; a < BALLS; a++)
+        for (int b = 0; f->placed & BIT(a) && state->balls[a].on && b < BALLS; b++)
+            good = check_overlap(f, state, a, b, diag) && good;
     return good;
 }
 
 /* A cue ball put down in hand must not touch another either, before anything moves. */
 static bool check_placed_cue(const PoolFacts *f, Diag *diag) {
     const PoolBall *balls = f->before->balls;
-    for (int i = 0; i < f->shot->count; i++) {
+    for (int i = 0; i < f->shot->count && f->before->cue != CUE_LIES; i++) {
         const Event *e = &f->shot->events[i];
         PoolPoint at = {e->x, e->y};
         for (int ball = 1; e->kind == EVENT_PLACE && ball < BALLS; ball++)
-            if (balls[ball].on && balls[ball].known && pool_distance(at, balls[ball].at) < f->match->table.ball - NM_PER_MM)
+            if (balls[ball].on && balls[ball].known && overlap(&f->match->table, at, balls[ball].at))
                 return diag_error(diag, event_place(f->shot, e, COLUMN_X), "the cue ball overlaps ball %s here",
                                   discipline_pool.words->balls[ball]);
     }

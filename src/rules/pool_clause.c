@@ -169,13 +169,15 @@ static bool is_foul(const Clause *clause, const PoolFacts *facts) {
     return false;
 }
 
-int pool_fouls(const PoolFacts *facts, const Clause **out) {
+void pool_fouls(PoolFacts *facts) {
+    const Clause **out = facts->fouls;
     int n = 0;
     for (int i = 0; i < POOL_CLAUSE_COUNT; i++)
         if (is_foul(&pool_clauses[i], facts)) out[n++] = &pool_clauses[i];
     if (lamp(facts)) out[n++] = pool_clause("pool.4.17");
     if (break_foul_9(facts)) out[n++] = pool_clause("pool.8.1");
-    return n;
+    facts->foul_count = n;
+    facts->foul = n > 0;
 }
 
 /* Settlements within a clause of the sheet: the 8 first on an open table; a frozen ball that went back to its own
@@ -189,21 +191,22 @@ static bool rests_on_settlement(const Clause *clause, const PoolFacts *f) {
     return false;
 }
 
-static void cite_all(const PoolFacts *facts, PoolRuling *ruling, Consequence consequence) {
-    for (int i = 0; i < POOL_CLAUSE_COUNT; i++) {
-        const Clause *clause = &pool_clauses[i];
-        if (clause->consequence != consequence || !clause->holds || !(clause->games & facts->match->game->bit)) continue;
-        if (clause->holds(facts)) ruling_cite(&ruling->common, clause, rests_on_settlement(clause, facts));
-    }
-}
-
 /* The deciding clause first: a failed break, the fouls, then what turn, game, table and notes rest on. */
 void pool_cite(const PoolFacts *facts, PoolRuling *ruling) {
     static const Consequence order[] = {CONSEQUENCE_TURN, CONSEQUENCE_GAME, CONSEQUENCE_TABLE, CONSEQUENCE_PENALTY,
                                         CONSEQUENCE_NOTE};
-    const Clause *fouls[MOST_CITATIONS];
-    int n = facts->kind == RULING_REPLAY ? 0 : pool_fouls(facts, fouls);
+    const Clause *holding[POOL_CLAUSE_COUNT];
+    int n = 0;
     if (facts->kind == RULING_ILLEGAL_BREAK) ruling_cite(&ruling->common, pool_clause("pool.8.1"), true);
-    for (int i = 0; i < n; i++) ruling_cite(&ruling->common, fouls[i], rests_on_settlement(fouls[i], facts));
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++) cite_all(facts, ruling, order[i]);
+    for (int i = 0; i < facts->foul_count && facts->kind != RULING_REPLAY; i++)
+        ruling_cite(&ruling->common, facts->fouls[i], rests_on_settlement(facts->fouls[i], facts));
+    for (int i = 0; i < POOL_CLAUSE_COUNT; i++) {
+        const Clause *clause = &pool_clauses[i];
+        bool asked = clause->holds && clause->consequence != CONSEQUENCE_FOUL && clause->games & facts->match->game->bit;
+        if (asked && clause->holds(facts)) holding[n++] = clause;
+    }
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+        for (int i = 0; i < n; i++)
+            if (holding[i]->consequence == order[k])
+                ruling_cite(&ruling->common, holding[i], rests_on_settlement(holding[i], facts));
 }

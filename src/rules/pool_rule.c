@@ -22,12 +22,6 @@ static void note_foul(PoolFacts *f) {
     if (f->notes > 3) f->notes = 3;
 }
 
-static void find_fouls(PoolFacts *f) {
-    const Clause *fouls[MOST_CITATIONS];
-    f->foul_count = pool_fouls(f, fouls);
-    f->foul = f->foul_count > 0;
-}
-
 /* ---- what kind of stroke it was ---- */
 
 static RulingKind kind_of(const PoolFacts *f) {
@@ -82,7 +76,7 @@ void pool_decide(PoolFacts *f) {
     const PoolGame *game = f->match->game;
     f->break_legal = game->break_legal(f);
     f->break_failed = f->struck && f->before->breaking && !f->break_legal;
-    find_fouls(f);
+    pool_fouls(f);
     f->pot = game->pots(f);
     f->winner = f->replay ? PLAYER_NONE : game->winner(f);
     if (f->winner == player_other(f->player)) f->foul = true;

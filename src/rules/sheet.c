@@ -140,23 +140,21 @@ static bool settle_sign(Sheet *sheet, int column, Str word) {
     return true;
 }
 
-/* The plain case fast: up to nine digits, the sign, up to seven digits, where 10^scale of the unit is counted. */
-static bool plain_number(Str word, char sign, int scale, int64_t *out) {
+/* The plain case fast: up to nine digits, a sign, up to `scale` digits; 10^scale of the unit is counted. *sign is
+ * where the decimal sign stood, or 0. */
+static bool plain_number(Str word, int scale, char *sign, int64_t *out) {
     int64_t value = 0;
-    ptrdiff_t i = 0;
-    int places = 0;
     bool negative = word.len > 1 && word.at[0] == '-';
-    i = negative;
-    ptrdiff_t from = i;
-    while (i < word.len && word.at[i] >= '0' && word.at[i] <= '9' && i - from < 9) value = value * 10 + (word.at[i++] - '0');
-    if (i == from) return false;
-    if (i < word.len && word.at[i] == sign && i + 1 < word.len) {
-        i++;
-        while (i < word.len && word.at[i] >= '0' && word.at[i] <= '9' && places < scale)
-            value = value * 10 + (word.at[i++] - '0'), places++;
+    const char *at = word.at + negative, *end = word.at + word.len, *from = at;
+    *sign = 0;
+    while (at < end && *at >= '0' && *at <= '9' && at - from < 9) value = value * 10 + (*at++ - '0');
+    if (at == from) return false;
+    if (at + 1 < end && (*at == '.' || *at == ',')) {
+        *sign = *at++;
+        for (; scale > 0 && at < end && *at >= '0' && *at <= '9'; scale--) value = value * 10 + (*at++ - '0');
     }
-    if (i < word.len) return false;
-    while (places++ < scale) value *= 10;
+    if (at < end) return false;
+    while (scale-- > 0) value *= 10;
     *out = negative ? -value : value;
     return true;
 }
@@ -166,13 +164,13 @@ static bool parse_number(Sheet *sheet, int column, int scale, int64_t *out) {
     Str word = cell(sheet, column);
     Decimal decimal;
     bool exact;
+    char sign;
+    if (plain_number(word, scale, &sign, out) && (!sign || sign == sheet->sign)) return true;
     if (!settle_sign(sheet, column, word)) return false;
-    char sign = sheet->sign ? sheet->sign : '.';
-    if (plain_number(word, sign, scale, out)) return true;
-    if (decimal_parse(word, sign, &decimal) != DECIMAL_OK)
+    if (decimal_parse(word, sheet->sign ? sheet->sign : '.', &decimal) != DECIMAL_OK)
         return cell_error(sheet, column, "'%.*s' is no number", SARG(word));
-    if (!decimal_scale(decimal.num, decimal.den, power_of_ten(scale), 1, 0, out, &exact) || *out > INT64_C(1000000000000000) ||
-        *out < -INT64_C(1000000000000000))
+    bool fits = decimal_scale(decimal.num, decimal.den, power_of_ten(scale), 1, 0, out, &exact);
+    if (!fits || *out > INT64_C(1000000000000000) || *out < -INT64_C(1000000000000000))
         return cell_error(sheet, column, "'%.*s' is too large", SARG(word));
     return true;
 }

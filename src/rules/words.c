@@ -94,7 +94,9 @@ const WordList *value_words(ValueKind kind) {
     return &lists[kind];
 }
 
+/* The first byte tells most words apart. */
 static bool is_word(const char *word, Str s) {
+    if (s.len == 0 || word[0] != s.at[0]) return false;
     return strncmp(word, s.at, (size_t)s.len) == 0 && word[s.len] == 0;
 }
 
@@ -115,6 +117,9 @@ const char *word_nearest(const char *const *words, int count, Str word) {
 }
 
 int event_find(Str word) {
+    static const EventKind frequent[] = {EVENT_STRIKE, EVENT_CONTACT, EVENT_CUSHION, EVENT_POSITION, EVENT_POCKET};
+    for (size_t i = 0; i < sizeof frequent / sizeof *frequent; i++)
+        if (is_word(row_rules[frequent[i]].name, word)) return (int)frequent[i];
     for (int i = 0; i < EVENT_KINDS; i++)
         if (is_word(row_rules[i].name, word)) return i;
     return -1;
