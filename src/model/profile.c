@@ -193,6 +193,13 @@ static bool put_requirement(Requirement *list, int *count, int own_from, const R
     return true;
 }
 
+/* What a profile adds (its bed) comes before what it inherits, as a person reads it. */
+static const Requirement *added_first(Arena *arena, const Requirement *list, int inherited, int count) {
+    Requirement *ordered = NEW_ARRAY(arena, Requirement, count);
+    for (int i = 0; i < count; i++) ordered[i] = list[(i + inherited) % count];
+    return ordered;
+}
+
 static bool read_requirements(Arena *arena, const Yaml *root, Profile *out, Diag *diag) {
     const Yaml *node = yaml_get(root, "requirements");
     if (!node)
@@ -215,7 +222,7 @@ static bool read_requirements(Arena *arena, const Yaml *root, Profile *out, Diag
         ok &= requirement_read(arena, node->items[i], &entry, diag);
         ok &= put_requirement(list, &out->count, inherited, &entry, own, diag);
     }
-    out->requirements = list;
+    out->requirements = added_first(arena, list, inherited, out->count);
     return ok;
 }
 
