@@ -92,7 +92,7 @@ bool str_to_count(Str s, int64_t max, int64_t *out) {
     for (ptrdiff_t i = 0; i < s.len; i++) {
         if (s.at[i] < '0' || s.at[i] > '9') return false;
         int digit = s.at[i] - '0';
-        if (value > (max - digit) / 10) return false;
+        if (digit > max || value > (max - digit) / 10) return false;
         value = value * 10 + digit;
     }
     *out = value;

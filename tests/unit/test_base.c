@@ -157,6 +157,17 @@ START_TEST(json_text) {
 }
 END_TEST
 
+START_TEST(counts) {
+    int64_t n;
+    for (int max = 0; max < 130; max++)
+        for (int typed = 0; typed < 140; typed++)
+            ck_assert_int_eq(str_to_count(str_fmt(&arena, "%d", typed), max, &n), typed <= max);
+    ck_assert(str_to_count(S("9223372036854775807"), INT64_MAX, &n) && n == INT64_MAX);
+    ck_assert(!str_to_count(S("9223372036854775808"), INT64_MAX, &n));
+    ck_assert(!str_to_count(S(""), 9, &n) && !str_to_count(S("+1"), 9, &n) && !str_to_count(S("1 "), 9, &n));
+}
+END_TEST
+
 START_TEST(yaml_places) {
     Diag diag = {.arena = &arena};
     Source source = {S("t.yaml"), S("a: 1\nb:\n  - {c: x, c: y}\n")};
@@ -172,4 +183,4 @@ START_TEST(yaml_places) {
 END_TEST
 
 UNIT_MAIN("base", one_length_in_many_units, other_quantities, numbers_that_are_none, groups, half_to_even,
-          fractions, moments, texts, json_text, yaml_places)
+          fractions, moments, texts, json_text, counts, yaml_places)
