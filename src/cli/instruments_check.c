@@ -25,10 +25,11 @@ static const Driver *find_driver(Run *run, const Instrument *instrument) {
 }
 
 static void check_line(Run *run, const Instrument *instrument, const Driver *driver) {
-    LineSettings settings = driver_settings(driver);
+    LineSettings settings = {.baud = 9600};
     const char *why;
     if (instrument->settings.len && !line_settings_read(instrument->settings, &settings, &why))
         diag_error(&run->diag, yaml_place(yaml_get(instrument->node, "settings")), "settings: %s", why);
+    if (!driver) return;
     if (instrument->quantity != QUANTITY_NONE && !driver_measures(driver, instrument->quantity))
         diag_error(&run->diag, instrument->place, "its uncertainty, resolution or offset is a %s, but driver '%s' measures none",
                    quantity_name(instrument->quantity), driver->id);
@@ -37,7 +38,7 @@ static void check_line(Run *run, const Instrument *instrument, const Driver *dri
 static void check_instrument(Run *run, const Instrument *instrument) {
     if (instrument->driver.len) {
         const Driver *driver = find_driver(run, instrument);
-        if (driver) check_line(run, instrument, driver);
+        check_line(run, instrument, driver);
         if (!instrument->port.len)
             diag_warning(&run->diag, instrument->place, "'%.*s' has a driver but no port", SARG(instrument->id));
     } else if (instrument->port.len || instrument->settings.len) {

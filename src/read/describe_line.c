@@ -309,6 +309,11 @@ static bool read_lengths(const Build *build, const Yaml *node) {
     return good || wrong(build, node, "expected a list of at most four lengths in bytes");
 }
 
+static bool wrong_key(const Build *build, const Yaml *map, const char *key, const char *what) {
+    const Yaml *value = yaml_get(map, key);
+    return diag_error(build->diag, yaml_place(value ? value : map), "'%s': %s", key, what);
+}
+
 static bool read_ends(Build *build, const Yaml *node) {
     Line *line = build->line;
     int64_t longest = 64;
@@ -316,12 +321,12 @@ static bool read_ends(Build *build, const Yaml *node) {
     Str end = yaml_get(node, "end") ? yaml_text(node, "end") : S("\r\n");
     Str decimal = yaml_get(node, "decimal") ? yaml_text(node, "decimal") : S(".");
     line->end = str_dup(build->arena, end);
-    if (!end.len || end.len > 4) good = wrong(build, node, "'end': expected one to four bytes, as in \"\\r\\n\"");
+    if (!end.len || end.len > 4) good = wrong_key(build, node, "end", "expected one to four bytes, as in \"\\r\\n\"");
     if (decimal.len != 1 || (decimal.at[0] != '.' && decimal.at[0] != ','))
-        good = wrong(build, node, "'decimal': expected '.' or ','");
+        good = wrong_key(build, node, "decimal", "expected '.' or ','");
     line->decimal = decimal.len ? decimal.at[0] : '.';
     if (yaml_get(node, "longest") && (!str_to_count(yaml_text(node, "longest"), FRAME_MOST, &longest) || longest < 4))
-        good = wrong(build, node, "'longest': expected 4 to 128 bytes");
+        good = wrong_key(build, node, "longest", "expected 4 to 128 bytes");
     build->driver->frame_max = (int)longest;
     return good;
 }

@@ -50,12 +50,11 @@ static bool read_part(Str part, LineSettings *settings, const char **why) {
 
 bool line_settings_read(Str text, LineSettings *settings, const char **why) {
     LineSettings changed = *settings;
-    *why = "it is empty";
-    if (!text.len) return false;
-    for (Str rest = text; rest.len || rest.at == text.at;) {
+    Str rest = text;
+    *why = "it is empty, or ends in '/'";
+    if (!text.len || str_ends(text, S("/"))) return false;
+    while (rest.len)
         if (!read_part(str_cut(&rest, '/'), &changed, why)) return false;
-        if (!rest.len) break;
-    }
     *settings = changed;
     return true;
 }
