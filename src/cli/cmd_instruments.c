@@ -2,7 +2,7 @@
 #include "base/out.h"
 #include "cli/instruments.h"
 
-static const char *unit;
+static const char *unit, *port, *driver, *serial;
 
 static const Option options[] = {
     {.name = "unit",
@@ -10,9 +10,25 @@ static const Option options[] = {
      .help = "check: the unit of the example lines, for instruments whose lines name none",
      .kind = OPTION_TEXT,
      .into = (void *)&unit},
+    {.letter = 'p', .name = "port", .argument = "PORT", .help = "probe: the port to listen to", .kind = OPTION_TEXT,
+     .into = (void *)&port},
+    {.letter = 'd',
+     .name = "driver",
+     .argument = "DRIVER",
+     .help = "probe: only this driver, which may also ask",
+     .kind = OPTION_TEXT,
+     .into = (void *)&driver},
+    {.name = "serial",
+     .argument = "2400/7e1/dtr=1",
+     .help = "probe: only these line settings",
+     .kind = OPTION_TEXT,
+     .into = (void *)&serial},
     {.name = NULL},
 };
 
+Str verb_port(void) { return str_of(port); }
+Str verb_driver(void) { return str_of(driver); }
+Str verb_serial(void) { return str_of(serial); }
 Str verb_unit(void) { return str_of(unit); }
 
 static const struct Verb {
@@ -21,6 +37,8 @@ static const struct Verb {
     int (*run)(Run *run, const Catalogue *catalogue, Buf *out);
 } verbs[] = {
     {"list", "nothing after 'list'", 0, 0, verb_list},
+    {"ports", "nothing after 'ports'", 0, 0, verb_ports},
+    {"probe", "nothing after 'probe' but --port", 0, 0, verb_probe},
     {"show", "one or more drivers after 'show'", 1, 63, verb_show},
     {"check", "a file after 'check', and perhaps example lines", 1, 63, verb_check},
 };
@@ -51,10 +69,13 @@ static int run_instruments(Run *run) {
 const Command cmd_instruments = {
     .name = "instruments",
     .summary = "list drivers and ports, look at a port, check an instrument list or description",
-    .usage = "list | show DRIVER... | check FILE.yaml [LINE...]",
+    .usage = "list | show DRIVER... | ports | probe --port PORT | check FILE.yaml [LINE...]",
     .description =
         "list   the drivers: what they measure, how far they are to be trusted, how the line is set\n"
         "show   a driver; for one that is described by a file, that file, to be copied and changed\n"
+        "ports  the serial devices there are, with the names that stay when plugs change places\n"
+        "probe  listens to a port with every driver, at their line settings in turn, 3 s each; tells\n"
+        "       which one understands what arrives (exit 0), or the likely cause of silence (exit 3)\n"
         "check  an instrument list (every instrument's driver, line and calibration), or the\n"
         "       description of an instrument; each LINE is shown as the description reads it\n"
         "\n"

@@ -9,8 +9,14 @@
 /* Each returns the exit status; what goes to standard output is in *out. */
 int verb_list(Run *run, const Catalogue *catalogue, Buf *out);
 int verb_show(Run *run, const Catalogue *catalogue, Buf *out);
+int verb_ports(Run *run, const Catalogue *catalogue, Buf *out);
+int verb_probe(Run *run, const Catalogue *catalogue, Buf *out);
 int verb_check(Run *run, const Catalogue *catalogue, Buf *out);
 
-Str verb_unit(void); /* --unit, or empty */
+/* --unit, --port, --driver, --serial, or empty */
+Str verb_unit(void);
+Str verb_port(void);
+Str verb_driver(void);
+Str verb_serial(void);
 
 #endif

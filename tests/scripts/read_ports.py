@@ -266,6 +266,37 @@ def permission(folder):
     i.close()
 
 
+def probing(folder):
+    """Which driver understands what arrives; a polled instrument is asked only where the user names its driver."""
+    lux, scale = Instrument(folder, "lux"), Instrument(folder, "scale")
+    asked = Answering(scale, b"SI\r\n", lambda n, r: SICS % b"208.50")
+    p = Program("instruments", "probe", "--port", lux.port)
+    p.wait_open(lux)
+    lux.send(b"\x0241150100005231\r" * 3)
+    status, out, err = p.end()
+    equal(status, 0, err)
+    line = [l.split() for l in out.splitlines() if l.split()[0] == "lutron"]
+    equal(line[0][:3], ["lutron", "3", "0"], out)
+    status, out, err = Program("instruments", "probe", "--port", scale.port, "--serial", "9600/8n1").end()
+    equal((status, asked.count), (3, 0), out)
+    assert "0 bytes" in out and "--driver" in out, out
+    status, out, err = Program("instruments", "probe", "--port", scale.port, "--driver", "mt-sics").end()
+    equal(status, 0, out + err)
+    assert asked.count and "208.50 g stable ok" in out, out
+    status, out, err = Program("instruments", "probe", "--port", folder + "/none").end()
+    equal((status, out, err.count("error")), (4, "", 1))
+    equal(Program("instruments", "probe").end()[0], 2)
+    asked.stop()
+    lux.close()
+    scale.close()
+
+
+def listed(folder):
+    status, out, err = Program("instruments", "ports").end()
+    equal(status, 0, err)
+    assert "/dev/tty" in out or "no serial device" in err, out + err
+
+
 run_all([pieces, byte_by_byte, stale, echo, late, switched_on_later, silence, parity, first_partial, unplugged,
          unplugged_after_readings, idle_costs_nothing, interrupted, recorded_and_replayed, damaged_capture, over_tcp,
-         second_user, refusals, permission])
+         second_user, refusals, permission, probing, listed])
