@@ -12,13 +12,28 @@ static double signed_size(const Area *area) {
     return sum;
 }
 
-bool area_holds(const Area *area, Vec2 point, double half_line) {
+AreaEdges area_edges(const Area *area) {
     double sense = signed_size(area) < 0 ? -1 : 1;
+    AreaEdges edges = {.n = area->n};
     for (int i = 0; i < area->n; i++) {
         Vec2 from = area->polygon[i], along = vec_unit(vec_sub(area->polygon[(i + 1) % area->n], from));
-        if (sense * vec_cross(along, vec_sub(point, from)) < -half_line - ROUNDING) return false;
+        edges.inward[i] = (Vec2){-sense * along.y, sense * along.x};
+        edges.least[i] = vec_dot(edges.inward[i], from);
+    }
+    return edges;
+}
+
+bool edges_hold(const AreaEdges *edges, Vec2 point, double half_line) {
+    for (int i = 0; i < edges->n; i++) {
+        double depth = edges->inward[i].x * point.x + edges->inward[i].y * point.y - edges->least[i];
+        if (depth < -half_line - ROUNDING) return false;
     }
     return true;
+}
+
+bool area_holds(const Area *area, Vec2 point, double half_line) {
+    AreaEdges edges = area_edges(area);
+    return edges_hold(&edges, point, half_line);
 }
 
 int areas_of_point(const Area *areas, int count, Vec2 point, double half_line, int *held) {

@@ -18,6 +18,14 @@ typedef struct Area {
 /* Is the point (cm) in the area, or nearer than half_line (cm) to the line around it? Areas are closed sets, every
  * edge moved outwards by half_line: a point on the line between two fields is in both, one on a crossing in four. */
 bool area_holds(const Area *area, Vec2 point, double half_line);
+/* An area as half planes, for who asks often: a point is inside where inward · point - least >= -half_line. */
+typedef struct AreaEdges {
+    Vec2 inward[4]; /* unit vectors */
+    double least[4];
+    int n;
+} AreaEdges;
+AreaEdges area_edges(const Area *area);
+bool edges_hold(const AreaEdges *edges, Vec2 point, double half_line); /* the same answer as area_holds */
 /* Indices of the areas that hold the point, in their order; returns how many. held must have room for count. */
 int areas_of_point(const Area *areas, int count, Vec2 point, double half_line, int *held);
 

@@ -36,6 +36,7 @@ typedef struct CaromMatch {
     int cushions;          /* needed before ball 3: 0, 1, 3 */
     const Area *areas;     /* fields or corners, then anchors */
     int area_count;
+    const AreaEdges *edges; /* of the areas */
     Vec2 spots[CAROM_SPOTS];
     double length, width;  /* of the bed, cm */
     double diameter;       /* of a ball, cm */

@@ -10,7 +10,7 @@ static uint32_t area_bit(int area) { return UINT32_C(1) << area; }
 static uint32_t areas_within(const CaromMatch *match, Vec2 at, double half_line) {
     uint32_t held = 0;
     for (int i = 0; i < match->area_count; i++)
-        if (match->areas[i].restricted && area_holds(&match->areas[i], at, half_line)) held |= area_bit(i);
+        if (match->areas[i].restricted && edges_hold(&match->edges[i], at, half_line)) held |= area_bit(i);
     return held;
 }
 

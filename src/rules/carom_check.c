@@ -96,6 +96,9 @@ static bool check_event(const CaromMatch *match, const Shot *shot, int index, Pl
     switch (event->kind) {
     case EVENT_EXIT: return check_exit(match, shot, event, diag);
     case EVENT_POSITION: return check_position(match, shot, index, diag);
+    case EVENT_OFF:
+        return event->to_kind != TO_OUTSIDE || event->to != OUTSIDE_LAMP ||
+               diag_error(diag, event_place(shot, event, COLUMN_TO), "expected floor or frame; a ball off the lamp is a 'rebound'");
     case EVENT_CONTACT:
     case EVENT_FROZEN:
         return event->to_kind != TO_BALL || event->ball != event->to ||

@@ -90,6 +90,12 @@ static bool read_line_width(const char *typed, double *half_cm, Diag *diag) {
     return true;
 }
 
+static const AreaEdges *edges_of(Arena *arena, const Layout *layout) {
+    AreaEdges *edges = NEW_ARRAY(arena, AreaEdges, layout->area_count);
+    for (int i = 0; i < layout->area_count; i++) edges[i] = area_edges(&layout->areas[i]);
+    return edges;
+}
+
 bool carom_table(Arena *arena, const MatchSetup *setup, const char *game_name, const LayoutChoices *choices,
                  CaromMatch *match, Diag *diag) {
     const MarkingRules *rules = marking_rules(arena, diag);
@@ -108,6 +114,7 @@ bool carom_table(Arena *arena, const MatchSetup *setup, const char *game_name, c
     match->balkline = game->fields > 0;
     match->areas = layout->areas;
     match->area_count = layout->area_count;
+    match->edges = edges_of(arena, layout);
     match->length = bed.length, match->width = bed.width;
     match->diameter = (double)marking->ball / 1e7;
     return read_spots(layout, match->spots, setup->table ? setup->table : discipline_carom.default_table, diag);
