@@ -25,8 +25,9 @@ Date date_from_days(int64_t days) {
 }
 
 static int days_in_month(int year, int month) {
-    Date next = month == 12 ? (Date){year + 1, 1, 1} : (Date){year, month + 1, 1};
-    return (int)(date_days(next) - date_days((Date){year, month, 1}));
+    static const char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return days[month - 1] + (month == 2 && leap);
 }
 
 Date date_add_months(Date date, int months) {
@@ -39,16 +40,21 @@ Date date_add_months(Date date, int months) {
 
 /* Exactly n digits. */
 static bool take_digits(Str *rest, int n, int *out) {
-    int64_t value;
-    if (rest->len < n || !str_to_count(str_slice(*rest, 0, n), 9999, &value)) return false;
-    *rest = str_skip(*rest, n);
-    *out = (int)value;
+    int value = 0;
+    if (rest->len < n) return false;
+    for (int i = 0; i < n; i++) {
+        char c = rest->at[i];
+        if (c < '0' || c > '9') return false;
+        value = value * 10 + (c - '0');
+    }
+    *rest = (Str){rest->at + n, rest->len - n};
+    *out = value;
     return true;
 }
 
 static bool take(Str *rest, char c) {
     if (!rest->len || rest->at[0] != c) return false;
-    *rest = str_skip(*rest, 1);
+    *rest = (Str){rest->at + 1, rest->len - 1};
     return true;
 }
 

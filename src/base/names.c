@@ -1,12 +1,22 @@
 /* See names.h. */
 #include "base/names.h"
 
-enum { POOL_CHUNK = 4096 };
+static uint64_t stir(uint64_t h, uint64_t word) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 29;
+}
 
-/* FNV-1a with a last stir, so that the low bits are good for a power of two. */
+/* Eight bytes at a time; the rest, and the length, last. */
 uint32_t str_hash(Str s) {
-    uint64_t h = 0xCBF29CE484222325u;
-    for (ptrdiff_t i = 0; i < s.len; i++) h = (h ^ (unsigned char)s.at[i]) * 0x100000001B3u;
+    uint64_t h = (uint64_t)s.len, word = 0;
+    ptrdiff_t i = 0;
+    for (; i + 8 <= s.len; i += 8) {
+        memcpy(&word, s.at + i, 8);
+        h = stir(h, word);
+    }
+    word = 0;
+    if (i < s.len) memcpy(&word, s.at + i, (size_t)(s.len - i));
+    h = stir(h, word);
     return (uint32_t)(h ^ h >> 32);
 }
 
@@ -28,14 +38,25 @@ uint32_t names_find(const Names *names, Str s) {
     return names->capacity ? names->slots[slot_of(names, s)] : 0;
 }
 
-uint32_t names_add(Names *names, Str s) {
+static uint32_t add_by_hash(Names *names, Str s) {
     if (2 * (size_t)names->all.n >= names->capacity) grow(names);
     uint32_t slot = slot_of(names, s);
     if (!names->slots[slot]) {
         *VEC_PUSH(names->arena, &names->all) = str_dup(names->arena, s);
+        *VEC_PUSH(names->arena, &names->after) = 0;
         names->slots[slot] = (uint32_t)names->all.n;
     }
     return names->slots[slot];
+}
+
+/* Names come in sequences: the one that followed the last one the time before is tried first. */
+uint32_t names_add(Names *names, Str s) {
+    uint32_t last = names->last, number = last ? names->after.at[last - 1] : 0;
+    if (!number || !str_eq(names->all.at[number - 1], s)) {
+        number = add_by_hash(names, s);
+        if (last) names->after.at[last - 1] = number;
+    }
+    return names->last = number;
 }
 
 Str names_get(const Names *names, uint32_t number) { return number ? names->all.at[number - 1] : S(""); }
@@ -44,9 +65,4 @@ uint32_t pool_add(Arena *arena, Pool *pool) {
     if (pool->n % POOL_CHUNK == 0)
         *VEC_PUSH(arena, &pool->chunks) = arena_alloc(arena, pool->size * POOL_CHUNK);
     return ++pool->n;
-}
-
-void *pool_at(const Pool *pool, uint32_t number) {
-    uint32_t i = number - 1;
-    return pool->chunks.at[i / POOL_CHUNK] + pool->size * (i % POOL_CHUNK);
 }

@@ -7,9 +7,11 @@
 
 typedef struct Names {
     Arena *arena;
-    VEC(Str) all;      /* all.at[number - 1] */
-    uint32_t *slots;   /* open addressing; 0: free */
-    uint32_t capacity; /* a power of two, or 0 */
+    VEC(Str) all;        /* all.at[number - 1] */
+    VEC(uint32_t) after; /* by number: the name asked for next, the last time */
+    uint32_t last;       /* the name asked for last */
+    uint32_t *slots;     /* open addressing; 0: free */
+    uint32_t capacity;   /* a power of two, or 0 */
 } Names;
 
 /* The number (from 1) of a string; it is copied when new. */
@@ -19,6 +21,8 @@ uint32_t names_find(const Names *names, Str s);
 Str names_get(const Names *names, uint32_t number); /* "" for 0 */
 uint32_t str_hash(Str s);
 
+enum { POOL_CHUNK = 4096 };
+
 typedef struct Pool {
     size_t size; /* of one record */
     uint32_t n;
@@ -27,6 +31,9 @@ typedef struct Pool {
 
 /* The number (from 1) of a new zeroed record. */
 uint32_t pool_add(Arena *arena, Pool *pool);
-void *pool_at(const Pool *pool, uint32_t number);
+static inline void *pool_at(const Pool *pool, uint32_t number) {
+    uint32_t i = number - 1;
+    return pool->chunks.at[i / POOL_CHUNK] + pool->size * (i % POOL_CHUNK);
+}
 
 #endif

@@ -170,8 +170,7 @@ static void tell_scan_fault(CsvReader *reader, ScanResult result) {
 
 /* An unquoted cell stands in the window as it is. */
 static Str plain_cell(CsvReader *reader, const ScanCell *cell, ptrdiff_t len) {
-    const char *at = reader->text.at + cell->from, *end = reader->text.at + cell->to;
-    while (at < end && (*at == ' ' || *at == '\t')) at++;
+    const char *at = reader->text.at + cell->text, *end = reader->text.at + cell->to;
     if (len > end - at) reader->disagree = true;
     return (Str){at, len > end - at ? 0 : len};
 }
@@ -201,10 +200,11 @@ static bool split(CsvReader *reader) {
     reader->cell_count = 0;
     reader->scratch_used = 0;
     reader->disagree = false;
-    size_t len = (size_t)reader->text.len;
+    bool ended = reader->record.next > reader->record.len; /* the first byte of its line end is fed with it */
+    size_t len = (size_t)reader->text.len + ended;
     size_t done = csv_parse(&reader->parser, reader->text.at, len, take_cell, take_row, reader);
-    done += csv_parse(&reader->parser, "\n", 1, take_cell, take_row, reader);
-    if (done == len + 1 && reader->cell_count == reader->record.count && !reader->disagree) return true;
+    if (!ended) done += csv_parse(&reader->parser, "\n", 1, take_cell, take_row, reader) - 1;
+    if (done == len && reader->cell_count == reader->record.count && !reader->disagree) return true;
     return diag_error(reader->diag, place_of(reader, 0),
                       "this record cannot be split with certainty: %d or %d cells", reader->record.count,
                       reader->cell_count);
@@ -511,18 +511,24 @@ static bool check_text(CsvReader *reader, int column, const ScanCell *cell, Str 
                       (unsigned)text_next(&rest), name);
 }
 
-static void fill_row(CsvReader *reader, CsvRow *row, int count, bool *ok) {
-    memset(row->cells, 0, sizeof *row->cells * (size_t)reader->columns);
+static bool fill_cell(CsvReader *reader, CsvRow *row, int i) {
+    int column = reader->map[i];
+    if (column < 0) return true;
+    const ScanCell *cell = &reader->record.cells[i];
+    Str text = reader->cells[i];
+    bool ok = check_text(reader, column, cell, text);
+    if (!reader->ascii) text = text_nfc(&reader->row, text);
+    row->cells[column] = (CsvCell){text, row->line + cell->line, cell->column, cell->quoted};
+    return ok;
+}
+
+static bool fill_row(CsvReader *reader, CsvRow *row, int count) {
+    bool ok = true;
     row->line = reader->text_line;
-    for (int i = 0; i < count; i++) {
-        int column = reader->map[i];
-        if (column < 0) continue;
-        const ScanCell *cell = &reader->record.cells[i];
-        Str text = reader->cells[i];
-        if (!check_text(reader, column, cell, text)) *ok = false;
-        if (!reader->ascii) text = text_nfc(&reader->row, text);
-        row->cells[column] = (CsvCell){text, row->line + cell->line, cell->column, cell->quoted};
-    }
+    for (int column = 0; column < reader->columns; column++)
+        if (!reader->info.has[column] || count < reader->width) row->cells[column] = (CsvCell){.text = S("")};
+    for (int i = 0; i < count; i++) ok &= fill_cell(reader, row, i);
+    return ok;
 }
 
 bool csv_next(CsvReader *reader, CsvRow *row) {
@@ -530,14 +536,12 @@ bool csv_next(CsvReader *reader, CsvRow *row) {
         if (!reader->ascii) arena_reset(&reader->row, reader->row_mark);
         if (!take_record(reader) || all_empty(reader)) continue;
         int count = used_cells(reader);
-        bool ok = true;
         reader->info.rows++;
         if (count > reader->width || (count < reader->width && !reader->spec.short_rows)) {
             tell_width(reader, count);
             continue;
         }
-        fill_row(reader, row, count, &ok);
-        if (ok) return true;
+        if (fill_row(reader, row, count)) return true;
     }
     return false;
 }

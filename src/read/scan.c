@@ -78,6 +78,7 @@ static ScanResult take_cell(Scan *scan, Record *record) {
     cell->from = scan->at - scan->base;
     cell->line = scan->line;
     skip_blanks(scan);
+    cell->text = scan->at - scan->base;
     if (!cell_ends(scan)) count_column(scan);
     cell->column = scan->column;
     cell->quoted = scan->at < scan->end && *scan->at == '"';

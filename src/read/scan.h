@@ -17,6 +17,7 @@ typedef enum ScanResult {
 
 typedef struct ScanCell {
     ptrdiff_t from, to; /* bytes of the record, quotes and blanks included */
+    ptrdiff_t text;     /* where blanks before it end */
     int line;           /* physical line, counted from the record's first, 0 */
     int column;         /* character in that line, from 1 */
     bool quoted;

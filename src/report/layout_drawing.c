@@ -61,8 +61,8 @@ static void draw_spot_names(const MarkPen *pen, int game) {
         if (!spot_games(pen->sheet->arena, pen->sheet->layouts, pen->sheet->count, game, spot).len) continue;
         bool beside = fabs(vec_cross(axis.along, vec_sub(spot->at, axis.at))) > 1;
         Vec2 at = pen_point(pen, spot->at);
-        if (beside) at.y -= pen->spot + LETTERS; /* below, where it crosses no line */
-        else at.x += pen->spot + 8, at.y += 8;
+        if (beside) at.y += pen->spot + 8;
+        else at.x += pen->spot + 4, at.y -= pen->spot + LETTERS * 0.8;
         drawing_text(pen->drawing, LAYER_TEXT, at, LETTERS, beside ? ALIGN_CENTRE : ALIGN_LEFT, INK, spot->name);
     }
 }

@@ -94,8 +94,8 @@ static void name_spots(Plan *plan, const Layout *layout) {
     for (int i = 0; i < layout->spot_count; i++) {
         bool beside = fabs(vec_cross(axis.along, vec_sub(layout->spots[i].at, axis.at))) > 1;
         Vec2 at = pen_point(&plan->pen, layout->spots[i].at);
-        if (beside) put(plan, at.x, at.y - 4.6, 2.8, ALIGN_CENTRE, PALE, layout->spots[i].name);
-        else put(plan, at.x + 2.2, at.y + 2, 2.8, ALIGN_LEFT, PALE, layout->spots[i].name);
+        if (beside) put(plan, at.x, at.y + 2.4, 2.8, ALIGN_CENTRE, PALE, layout->spots[i].name);
+        else put(plan, at.x + 1.8, at.y - 3.6, 2.8, ALIGN_LEFT, PALE, layout->spots[i].name);
     }
 }
 
@@ -124,18 +124,26 @@ static Str anchor_words(const LayoutSheet *sheet, const TapeRow *row, bool inche
     return CATALOGUE_FILL(sheet->catalogue, "layout.plan.anchor", number(sheet, row->near), number(sheet, row->far));
 }
 
-static void panel_step(Plan *plan, const Layout *layout, const TapeRow *row, int number) {
-    const LayoutSheet *sheet = plan->sheet;
-    const double disc = 2.3, text = PANEL + 2 * disc + 1.5;
-    plan->y -= 6.8;
+static void panel_disc(Plan *plan, int number) {
+    const double disc = 2.3;
     Vec2 centre = {PANEL + disc, plan->y + 1.2};
     drawing_circle(plan->drawing, LAYER_TEXT, S(""), centre, disc, (Style){.filled = true, .fill = INK});
-    put_bold(plan, centre.x, centre.y - 1.2, 3.3, ALIGN_CENTRE, PAPER, str_fmt(sheet->arena, "%d", number));
+    put_bold(plan, centre.x, centre.y - 1.2, 3.3, ALIGN_CENTRE, PAPER, str_fmt(plan->sheet->arena, "%d", number));
+}
+
+/* Number, name and measure in one line; a name that is too long for that has a line of its own. */
+static void panel_step(Plan *plan, const Layout *layout, const TapeRow *row, int number) {
+    const LayoutSheet *sheet = plan->sheet;
+    const double text = PANEL + 6.1, room = PAGE_WIDTH - text - 17, size = 3.9;
+    plan->y -= 6.8;
+    panel_disc(plan, number);
     put_bold(plan, PAGE_WIDTH, plan->y, 5, ALIGN_RIGHT, INK, layout_cm(sheet, row->cm));
-    put_within(plan, text, plan->y, 3.9, PAGE_WIDTH - text - 17, INK, row->mark);
     Str from = CATALOGUE_FILL(sheet->catalogue, "layout.plan.from", tape_from(layout->game->family, row));
+    bool fits = font_width(FACE_PLAIN, size, row->mark) <= 1.2 * room;
+    put_within(plan, text, plan->y, size, room, INK, fits ? row->mark : from);
+    if (!fits) panel_small(plan, text, row->mark);
     if (row->has_anchor) from = str_fmt(sheet->arena, "%.*s · %.*s", SARG(from), SARG(anchor_words(sheet, row, false)));
-    panel_small(plan, text, from);
+    if (fits || row->has_anchor) panel_small(plan, text, from);
     if (!sheet->inches) return;
     Str inches = str_fmt(sheet->arena, "%.*s in", SARG(layout_inches(sheet, row->cm)));
     if (row->has_anchor) inches = str_fmt(sheet->arena, "%.*s · %.*s", SARG(inches), SARG(anchor_words(sheet, row, true)));
@@ -149,19 +157,31 @@ static void panel_tape(Plan *plan, const Layout *layout) {
     plan->y -= 2;
 }
 
+static int step_number(const Layout *layout, Str mark) {
+    int i = 0;
+    while (!str_eq(layout->tape[i].mark, mark)) i++;
+    return i + 1;
+}
+
+static void panel_row(Plan *plan, Str name, Str what, bool bold) {
+    plan->y -= 5.2;
+    put_within(plan, PANEL, plan->y, 3.4, 34, INK, name);
+    put(plan, PAGE_WIDTH, plan->y, 3.4, ALIGN_RIGHT, INK, what)->bold = bold;
+}
+
+/* Lines by the numbers of their steps. */
 static void panel_strikes(Plan *plan, const Layout *layout) {
+    Arena *arena = plan->sheet->arena;
     if (!layout->line_count) return;
     panel_heading(plan, "strike");
     for (int i = 0; i < layout->line_count; i++) {
-        plan->y -= 5.2;
-        put_within(plan, PANEL, plan->y, 3.4, PAGE_WIDTH - PANEL, INK, layout_strike(plan->sheet, &layout->lines[i]));
+        const Line *line = &layout->lines[i];
+        int from = step_number(layout, line->feet[0].mark), to = step_number(layout, line->feet[1].mark);
+        panel_row(plan, line->name, str_fmt(arena, "%d – %d", from, to), true);
     }
     for (int i = 0; i < layout->arc_count; i++) {
         Str radius = layout_cm(plan->sheet, layout->arcs[i].radius);
-        plan->y -= 5.2;
-        put_within(plan, PANEL, plan->y, 3.4, PAGE_WIDTH - PANEL, INK,
-                   str_fmt(plan->sheet->arena, "%.*s: %.*s", SARG(layout->arcs[i].name),
-                           SARG(CATALOGUE_FILL(plan->sheet->catalogue, "layout.arc", radius))));
+        panel_row(plan, layout->arcs[i].name, CATALOGUE_FILL(plan->sheet->catalogue, "layout.plan.arc", radius), false);
     }
     plan->y -= 2;
 }
@@ -172,7 +192,7 @@ static void panel_spots(Plan *plan, const Layout *layout) {
     for (int i = 0; i < layout->spot_count; i++) {
         plan->y -= 5.2;
         put(plan, PANEL, plan->y, 3.4, ALIGN_LEFT, INK, layout->spots[i].name);
-        put(plan, PAGE_WIDTH - 15, plan->y, 3.4, ALIGN_RIGHT, INK, layout_cm(plan->sheet, layout->spots[i].at.x));
+        put(plan, PAGE_WIDTH - 17, plan->y, 3.4, ALIGN_RIGHT, INK, layout_cm(plan->sheet, layout->spots[i].at.x));
         put(plan, PAGE_WIDTH, plan->y, 3.4, ALIGN_RIGHT, INK, layout_cm(plan->sheet, layout->spots[i].at.y));
     }
 }
@@ -199,15 +219,39 @@ const Drawing *plan_of_one(const LayoutSheet *sheet) {
     return finish(&plan, PAGE_WIDTH);
 }
 
+static bool stands_before(const LayoutSheet *sheet, int game, const TapeRow *row) {
+    for (int g = 0; g < game; g++)
+        for (int i = 0; i < sheet->layouts[g]->tape_count; i++)
+            if (vec_distance(sheet->layouts[g]->tape[i].at, row->at) < SAME_MARK) return true;
+    return false;
+}
+
+/* The measures of one game of several, beside the cushions, in its colour. */
+static void draw_measures(Plan *plan, int game) {
+    const Layout *layout = plan->sheet->layouts[game];
+    const double size = 2.7;
+    for (int i = 0; i < layout->tape_count; i++) {
+        const TapeRow *row = &layout->tape[i];
+        Vec2 at = pen_point(&plan->pen, row->at);
+        bool left = row->cushion == CUSHION_LEFT, right = row->cushion == CUSHION_RIGHT;
+        if (stands_before(plan->sheet, game, row)) continue;
+        at.x += left ? -1.2 : right ? 1.2 : 0;
+        at.y += left || right ? -size * 0.36 : row->cushion == CUSHION_TOP ? 1.2 + 3.2 * game : -size - 0.4 - 3.2 * game;
+        put(plan, at.x, at.y, size, left ? ALIGN_RIGHT : right ? ALIGN_LEFT : ALIGN_CENTRE, game_color(plan->sheet, game),
+            layout_cm(plan->sheet, row->cm));
+    }
+}
+
 /* Several games: the plan alone, games in their colours; the tape tables stand on the pages behind it. */
 const Drawing *plan_of_all(const LayoutSheet *sheet) {
     Plan plan;
     int scale = start_plan(&plan, sheet, PAGE_WIDTH - 2 * SIDE, BED_HEIGHT);
     draw_bed(&plan, scale);
-    double x = SIDE + plan.bed_width + 6;
+    double x = SIDE + plan.bed_width + 18;
     for (int game = 0; game < sheet->count; game++) {
         double y = SIDE_TOP + plan.bed_height - 4 - 6 * game;
-        put_bold(&plan, x, y, 4, ALIGN_LEFT, game_color(sheet, game), sheet->layouts[game]->game->id);
+        put_bold(&plan, x, y, 4, ALIGN_LEFT, game_color(sheet, game), layout_game_word(sheet, sheet->layouts[game]->game));
+        draw_measures(&plan, game);
         for (int i = 0; i < sheet->layouts[game]->line_count; i++)
             if (line_games(sheet->arena, sheet->layouts, sheet->count, game, &sheet->layouts[game]->lines[i]).len)
                 name_line(&plan, &sheet->layouts[game]->lines[i], game_color(sheet, game));
@@ -252,6 +296,7 @@ const Drawing *plan_of_check(const LayoutSheet *sheet) {
     Plan plan;
     const MarkCheck *check = sheet->check;
     int scale = start_plan(&plan, sheet, BED_WIDTH, BED_HEIGHT - 30);
+    plan.pen.thin = 0.12; /* the deviations are what matters */
     draw_bed(&plan, scale);
     double tolerance = fmax(check->tolerance, 0.001);
     for (int i = 0; i < check->count; i++) draw_deviation(&plan, &check->marks[i], tolerance);

@@ -27,6 +27,7 @@ static void add_paragraph(Document *document, Str text, bool quiet) {
 static void add_fit(Document *document, const LayoutSheet *sheet) {
     add_paragraph(document, layout_angles_phrase(sheet), true);
     Str misclosure = layout_misclosure_phrase(sheet);
+    if (sheet->fit) add_paragraph(document, layout_residuals_phrase(sheet), true);
     if (!misclosure.len) return;
     Block *block = document_paragraph(document, misclosure);
     bool bad = sheet->fit->checked && !sheet->fit->consistent;
@@ -78,7 +79,7 @@ static void spot_table(Document *document, const LayoutSheet *sheet) {
 static void add_games(Document *document, const LayoutSheet *sheet) {
     document_page_break(document);
     for (int i = 0; i < sheet->count; i++) {
-        document_heading(document, 1, sheet->layouts[i]->game->id);
+        document_heading(document, 1, layout_game_word(sheet, sheet->layouts[i]->game));
         add_paragraph(document, layout_offset_phrase(sheet, sheet->layouts[i]), false);
         tape_table(document, sheet, sheet->layouts[i]);
     }

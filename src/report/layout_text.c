@@ -28,7 +28,7 @@ static void grid_print(const Grid *grid, Buf *out) {
     for (ptrdiff_t i = 0; i < grid->cells.n; i++) {
         int column = (int)(i % grid->columns), rest = width[column] - text_width(grid->cells.at[i]);
         bool last = column == grid->columns - 1;
-        pad(out, column ? 2 : 2);
+        if (!last || grid->cells.at[i].len) pad(out, 2);
         if (grid->right[column]) pad(out, rest);
         buf_put(out, grid->cells.at[i]);
         if (!grid->right[column] && !last) pad(out, rest);
@@ -161,13 +161,14 @@ void layout_text(const LayoutSheet *sheet, Buf *out) {
     put_fit(sheet, out);
     for (int i = 0; i < sheet->count; i++) {
         const Layout *layout = sheet->layouts[i];
-        buf_byte(out, '\n');
-        if (sheet->count > 1) buf_printf(out, "%.*s\n", SARG(layout->game->id));
-        put_line(out, layout_offset_phrase(sheet, layout));
+        Str offset = layout_offset_phrase(sheet, layout);
+        if (sheet->count > 1 || offset.len) buf_byte(out, '\n');
+        if (sheet->count > 1) put_line(out, layout_game_word(sheet, layout->game));
+        put_line(out, offset);
         put_tape(sheet, layout, out);
         put_strikes(sheet, layout, out);
-        put_spots(sheet, layout, out);
     }
+    put_spots(sheet, sheet->layouts[0], out); /* the same for all games of a table */
     put_close(sheet, out);
     Str legend = layout_legend(sheet);
     if (legend.len) buf_byte(out, '\n');

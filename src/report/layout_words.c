@@ -9,6 +9,7 @@ Str layout_word(const LayoutSheet *sheet, const char *key) {
 
 Str layout_number(const LayoutSheet *sheet, double value, int places) {
     if (fabs(value) < 0.5 * pow(10, -places)) value = 0;
+    value += copysign(1e-9, value); /* 267.675 is to be 267.68, whatever its nearest double */
     return catalogue_number(sheet->catalogue, str_fmt(sheet->arena, "%.*f", places, value));
 }
 
@@ -21,11 +22,27 @@ Str layout_bed_size(const LayoutSheet *sheet) {
     return str_fmt(sheet->arena, "%.*s × %.*s cm", SARG(layout_cm(sheet, bed->length)), SARG(layout_cm(sheet, bed->width)));
 }
 
+Str layout_game_word(const LayoutSheet *sheet, const Game *game) {
+    if (game->fields) return game->id;
+    return layout_word(sheet, str_z(sheet->arena, str_fmt(sheet->arena, "game.%.*s", SARG(game->id))));
+}
+
 Str layout_games(const LayoutSheet *sheet) {
-    Str games = sheet->layouts[0]->game->id;
+    Str games = layout_game_word(sheet, sheet->layouts[0]->game);
     for (int i = 1; i < sheet->count; i++)
-        games = str_fmt(sheet->arena, "%.*s + %.*s", SARG(games), SARG(sheet->layouts[i]->game->id));
+        games = str_fmt(sheet->arena, "%.*s + %.*s", SARG(games), SARG(layout_game_word(sheet, sheet->layouts[i]->game)));
     return games;
+}
+
+Str layout_residuals_phrase(const LayoutSheet *sheet) {
+    Str text = layout_word(sheet, "fit.residuals"), gap = S(" ");
+    for (int i = 0; sheet->fit && i < SIDE_COUNT; i++) {
+        if (!sheet->fit->given[i]) continue;
+        Str value = layout_mm(sheet, sheet->fit->residuals[i], 2);
+        text = str_fmt(sheet->arena, "%.*s%.*s%.*s %.*s", SARG(text), SARG(gap), SARG(sheet->keys[i]), SARG(value));
+        gap = S("; ");
+    }
+    return text;
 }
 
 Str layout_offset_phrase(const LayoutSheet *sheet, const Layout *layout) {

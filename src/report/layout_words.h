@@ -13,6 +13,8 @@ Str layout_inches(const LayoutSheet *sheet, double cm);
 Str layout_mm(const LayoutSheet *sheet, double cm, int places);
 /* "284.00 × 142.00 cm". */
 Str layout_bed_size(const LayoutSheet *sheet);
+/* A game as people call it; balkline games by their number. */
+Str layout_game_word(const LayoutSheet *sheet, const Game *game);
 /* All games, joined by " + ". */
 Str layout_games(const LayoutSheet *sheet);
 /* "a third of the width: 47.33 cm; …"; empty without balklines. */
@@ -20,6 +22,7 @@ Str layout_offset_phrase(const LayoutSheet *sheet, const Layout *layout);
 /* How the shape was found, and what the check says; empty for a nominal bed. */
 Str layout_angles_phrase(const LayoutSheet *sheet);
 Str layout_misclosure_phrase(const LayoutSheet *sheet);
+Str layout_residuals_phrase(const LayoutSheet *sheet);
 /* "bottom@left – bottom@right". */
 Str layout_strike(const LayoutSheet *sheet, const Line *line);
 /* What the cushions' names mean; empty in English. */
