@@ -107,7 +107,7 @@ static bool read_talk(const Yaml *root, Driver *driver, Arena *arena, Diag *diag
     driver->poll = str_dup(arena, yaml_text(root, "poll"));
     driver->stop = str_dup(arena, yaml_text(root, "stop"));
     if (good && driver->talk == TALK_POLL && !driver->poll.len && !yaml_get(root, "modbus"))
-        return wrong(root, "poll", "the bytes that ask a polled instrument for a value are missing", diag);
+        return diag_error(diag, yaml_place(yaml_get(root, "talks")), "'poll' is missing: the bytes that ask for a value");
     return good;
 }
 
