@@ -1,10 +1,7 @@
 /* tablecert register: what certificates were issued, superseded and withdrawn. */
-#include "base/buf.h"
-#include "base/json.h"
 #include "base/out.h"
-#include "base/text.h"
 #include "cli/cli.h"
-#include "trust/register.h"
+#include "report/register_list.h"
 
 static const char *file, *output, *reason, *only_table, *format = "text";
 static int days = 60;
@@ -19,54 +16,6 @@ static const Option options[] = {
     {'o', "output", "FILE", "export: where to; default standard output", OPTION_TEXT, (void *)&output},
     {0},
 };
-
-static const char *const standing_names[] = {"issued", "superseded", "withdrawn"};
-
-static void entry_json(Json *json, const Entry *e) {
-    json_open_object(json, NULL);
-    json_int(json, "id", e->id);
-    json_z(json, "kind", standing_names[e->kind]);
-    const struct {
-        const char *key;
-        Str value;
-    } fields[] = {{"number", e->number},
-                  {"at", e->at},
-                  {"hall", e->hall},
-                  {"table", e->table},
-                  {"profile", e->profile},
-                  {"verdict", e->verdict},
-                  {"issued", e->issued},
-                  {"valid_until", e->valid_until},
-                  {"pdf", e->pdf_path},
-                  {"json", e->json_path},
-                  {"pdf_sha256", e->pdf_sha256},
-                  {"json_sha256", e->json_sha256},
-                  {"reason", e->reason},
-                  {"previous", e->previous},
-                  {"hash", e->hash}};
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        json_str(json, fields[i].key, fields[i].value);
-    json_close_object(json);
-}
-
-static void cell(Buf *out, Str s, int width) {
-    buf_put(out, s);
-    for (int w = text_width(s); w < width; w++) buf_byte(out, ' ');
-    buf_byte(out, ' ');
-}
-
-/* One certificate a line, as it stands today. */
-static void print_line(Buf *out, const Entry *e, EntryKind standing) {
-    cell(out, e->number, 14);
-    cell(out, str_of(standing_names[standing]), 10);
-    cell(out, e->valid_until, 10);
-    cell(out, e->verdict, 16);
-    cell(out, e->profile, 14);
-    buf_put(out, e->hall.len ? e->hall : S("-"));
-    buf_put(out, S(", "));
-    buf_put(out, e->table.len ? e->table : S("-"));
-    buf_byte(out, '\n');
-}
 
 typedef bool Wanted(const Entry *entry, EntryKind standing, const void *context);
 
@@ -83,9 +32,9 @@ static int print_list(Run *run, const Entries *entries, Wanted *wanted, const vo
         if (e->kind != ENTRY_ISSUED || !wanted(e, standing, context)) continue;
         found++;
         if (as_json)
-            entry_json(&json, e);
+            register_entry_json(&json, e);
         else
-            print_line(&out, e, standing);
+            register_entry_line(&out, e, standing);
     }
     if (as_json) {
         json_close_list(&json);
@@ -121,19 +70,10 @@ static int show(Run *run, const Entries *entries, Str number) {
     for (ptrdiff_t i = 0; i < entries->list.n; i++) {
         const Entry *e = &entries->list.at[i];
         if (!str_eq(e->number, number)) continue;
-        if (json.depth) {
-            entry_json(&json, e);
-            continue;
-        }
-        buf_printf(&out, "%.*s %s %.*s", SARG(e->number), standing_names[e->kind], SARG(e->at));
-        if (e->reason.len)
-            buf_printf(&out, " (%s%.*s)", e->kind == ENTRY_SUPERSEDED ? "by " : "", SARG(e->reason));
-        buf_printf(&out, "\n  table       %.*s\n  hall        %.*s\n  profile     %.*s\n  verdict     %.*s\n",
-                   SARG(e->table), SARG(e->hall), SARG(e->profile), SARG(e->verdict));
-        buf_printf(&out, "  issued      %.*s\n  valid until %.*s\n  pdf         %.*s\n  sha256      %.*s\n",
-                   SARG(e->issued), SARG(e->valid_until), SARG(e->pdf_path), SARG(e->pdf_sha256));
-        buf_printf(&out, "  json        %.*s\n  sha256      %.*s\n", SARG(e->json_path),
-                   SARG(e->json_sha256));
+        if (json.depth)
+            register_entry_json(&json, e);
+        else
+            register_entry_text(&out, e);
     }
     if (json.depth) {
         json_close_list(&json);
@@ -148,7 +88,7 @@ static int export_all(Run *run, const Entries *entries) {
     Buf out = {0};
     for (ptrdiff_t i = 0; i < entries->list.n; i++) {
         Json json = {.out = &out};
-        entry_json(&json, &entries->list.at[i]);
+        register_entry_json(&json, &entries->list.at[i]);
         buf_byte(&out, '\n');
     }
     OutFile target = {output ? output : "-", buf_str(&out)};
