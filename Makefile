@@ -21,7 +21,7 @@ OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
 LIBRARY = $(OUT)/libtablecert.a
 FONTS = $(OUT)/font/DejaVuSans.ttf $(OUT)/font/DejaVuSans-Bold.ttf
 FONT_FOLDER = /usr/share/fonts/truetype/dejavu
-DATA = $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml)) $(FONTS)
+DATA = $(FONTS) $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml))
 UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 
 all: $(OUT)/tablecert $(OUT)/tablecert.1

@@ -55,18 +55,20 @@ static bool convert_map(Loader *loader, const yaml_node_t *node, Yaml *out, int 
 
 static Yaml *convert(Loader *loader, int index, int depth) {
     const yaml_node_t *node = yaml_document_get_node(&loader->document, index);
-    Place place = mark_place(loader, node->start_mark);
     if (loader->seen[index]) {
-        diag_error(loader->diag, place, "aliases (*name) are not used here");
+        diag_error(loader->diag, mark_place(loader, node->start_mark), "aliases (*name) are not used here");
         return NULL;
     }
     loader->seen[index] = true;
     if (depth > DEEPEST) {
-        diag_error(loader->diag, place, "nested more than %d deep", DEEPEST);
+        diag_error(loader->diag, mark_place(loader, node->start_mark), "nested more than %d deep", DEEPEST);
         return NULL;
     }
     Yaml *out = NEW(loader->arena, Yaml);
-    *out = (Yaml){.source = loader->source, .line = place.line, .column = place.column, .text = S("")};
+    *out = (Yaml){.source = loader->source,
+                  .line = (int)node->start_mark.line + 1,
+                  .column = (int)node->start_mark.column + 1,
+                  .text = S("")};
     bool ok = true;
     if (node->type == YAML_SCALAR_NODE) {
         out->kind = YAML_SCALAR;
@@ -138,8 +140,9 @@ Place yaml_place(const Yaml *node) { return source_place(node->source, node->lin
 
 const Yaml *yaml_get(const Yaml *map, const char *key) {
     if (!map || map->kind != YAML_MAP) return NULL;
+    Str name = str_of(key);
     for (int i = 0; i < map->n; i++)
-        if (str_eq(map->keys[i]->text, str_of(key))) return map->items[i];
+        if (str_eq(map->keys[i]->text, name)) return map->items[i];
     return NULL;
 }
 

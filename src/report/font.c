@@ -30,44 +30,57 @@ static size_t table_at(Str font, const char *tag) {
     return 0;
 }
 
+Font font_open(Face face) {
+    Str bytes = font_bytes(face);
+    size_t map = table_at(bytes, "cmap") + 12;
+    return (Font){bytes, map, table_at(bytes, "hmtx"), u16(bytes, map + 6) / 2,
+                  u16(bytes, table_at(bytes, "head") + 18)};
+}
+
 /* Glyph of a character, 0 when there is none. Segments are sorted by their end. */
-static unsigned glyph_of(Str font, uint32_t character) {
-    size_t map = table_at(font, "cmap") + 12;
-    unsigned doubled = u16(font, map + 6), low = 0, high = doubled / 2;
+static unsigned glyph_of(const Font *font, uint32_t character) {
+    unsigned low = 0, high = font->segments, column = 2 * font->segments;
     if (character >= 0xffff) return 0;
     while (low < high) {
         unsigned middle = (low + high) / 2;
-        if (u16(font, map + 14 + 2 * middle) < character)
+        if (u16(font->bytes, font->map + 14 + 2 * middle) < character)
             low = middle + 1;
         else
             high = middle;
     }
-    size_t start = map + 16 + doubled + 2 * low;
-    if (u16(font, start) > character) return 0;
-    return (character + u16(font, start + doubled)) & 0xffff;
+    size_t start = font->map + 16 + column + 2 * low;
+    if (u16(font->bytes, start) > character) return 0;
+    return (character + u16(font->bytes, start + column)) & 0xffff;
 }
 
-bool font_has(Face face, uint32_t character) { return glyph_of(font_bytes(face), character) != 0; }
+bool font_has(Face face, uint32_t character) {
+    Font font = font_open(face);
+    return glyph_of(&font, character) != 0;
+}
+
+double font_advance(const Font *font, double size, uint32_t character) {
+    return u16(font->bytes, font->metrics + 4 * glyph_of(font, character)) * size / font->units;
+}
 
 double font_width(Face face, double size, Str text) {
-    Str font = font_bytes(face);
-    size_t metrics = table_at(font, "hmtx");
-    double units = 0;
-    while (text.len) units += u16(font, metrics + 4 * glyph_of(font, text_next(&text)));
-    return units * size / u16(font, table_at(font, "head") + 18);
+    Font font = font_open(face);
+    double width = 0;
+    while (text.len) width += font_advance(&font, size, text_next(&text));
+    return width;
 }
 
-static bool known(uint32_t character) {
-    return character == '\n' || (font_has(FACE_PLAIN, character) && font_has(FACE_BOLD, character));
+static bool known(const Font *plain, const Font *bold, uint32_t character) {
+    return character == '\n' || (glyph_of(plain, character) && glyph_of(bold, character));
 }
 
 bool font_check(Str text, Place place, const char *what, Diag *diag) {
     Buf list = {0};
+    Font plain = font_open(FACE_PLAIN), bold = font_open(FACE_BOLD);
     for (Str rest = text; rest.len;) {
         Str from = rest;
         uint32_t character = text_next(&rest);
         Str letter = str_slice(from, 0, from.len - rest.len);
-        if (known(character) || str_find(buf_str(&list), letter) >= 0) continue;
+        if (known(&plain, &bold, character) || str_find(buf_str(&list), letter) >= 0) continue;
         buf_printf(&list, "%s'%.*s' (U+%04X)", list.len ? ", " : "", SARG(letter), (unsigned)character);
     }
     bool ok = list.len == 0;

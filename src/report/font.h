@@ -11,6 +11,14 @@ typedef enum Face { FACE_PLAIN, FACE_BOLD, FACE_COUNT } Face;
 
 /* The font file inside the program. */
 Str font_bytes(Face face);
+/* The tables of a face, found once for many letters. */
+typedef struct Font {
+    Str bytes;
+    size_t map, metrics; /* offsets of the cmap subtable and of hmtx */
+    unsigned segments, units;
+} Font;
+Font font_open(Face face);
+double font_advance(const Font *font, double size, uint32_t character); /* points */
 bool font_has(Face face, uint32_t character);
 /* Width of a line of text in points at the size given in points. */
 double font_width(Face face, double size, Str text);

@@ -17,7 +17,7 @@ static Str without_end_blanks(Str s) {
 }
 
 /* Cuts one line off the front of *rest. */
-static Str cut_line(Face face, double size, double width, Str *rest) {
+static Str cut_line(const Font *font, double size, double width, Str *rest) {
     Str from = *rest, at = *rest;
     ptrdiff_t chance = 0; /* where the line may end at the latest */
     double x = 0;
@@ -26,7 +26,7 @@ static Str cut_line(Face face, double size, double width, Str *rest) {
         uint32_t c = text_next(&at);
         ptrdiff_t start = before.at - from.at, end = at.at - from.at;
         if (c == ' ') chance = start;
-        x += font_width(face, size, str_slice(before, 0, end - start));
+        x += font_advance(font, size, c);
         if (x > width + 1e-9 && c != ' ' && start > 0) {
             ptrdiff_t cut = chance > 0 ? chance : start;
             *rest = str_skip(from, cut);
@@ -41,24 +41,24 @@ static Str cut_line(Face face, double size, double width, Str *rest) {
 
 Lines lines_break(Arena *arena, Face face, double size, double width, Str text) {
     StrList list = {0};
+    Font font = font_open(face);
     while (text.len) {
         Str paragraph = str_cut(&text, '\n');
         if (!paragraph.len) *VEC_PUSH(arena, &list) = S("");
-        while (paragraph.len) *VEC_PUSH(arena, &list) = cut_line(face, size, width, &paragraph);
+        while (paragraph.len) *VEC_PUSH(arena, &list) = cut_line(&font, size, width, &paragraph);
     }
     return (Lines){list.at, (int)list.n};
 }
 
 Str lines_cut(Arena *arena, Face face, double size, double width, Str text) {
     if (font_width(face, size, text) <= width) return text;
-    double room = width - font_width(face, size, S("…"));
+    Font font = font_open(face);
+    double room = width - font_advance(&font, size, 0x2026);
     Str rest = text;
     ptrdiff_t good = 0;
     for (double x = 0; rest.len && x <= room;) {
         good = rest.at - text.at;
-        Str from = rest;
-        (void)text_next(&rest);
-        x += font_width(face, size, str_slice(from, 0, from.len - rest.len));
+        x += font_advance(&font, size, text_next(&rest));
     }
     return str_fmt(arena, "%.*s…", SARG(without_end_blanks(str_slice(text, 0, good))));
 }

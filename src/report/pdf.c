@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { FOOTER = 11 }; /* mm */
+enum { FOOTER = 11 /* mm */, LEAST_DENSITY = 75, MOST_DENSITY = 115 /* % */ };
 
 static const uint32_t tones[] = {INK, INK_GOOD, INK_DOUBT, INK_BAD, INK_MUTED};
 uint32_t tone_color(Tone tone) { return tones[tone]; }
@@ -99,17 +99,27 @@ static void put_blocks(Flow *flow, ptrdiff_t from, ptrdiff_t to) {
                    i + 1 < document->blocks.n ? &document->blocks.at[i + 1] : NULL);
 }
 
-/* The largest density at which the first part fits one page; 1 if none does. */
+static bool fits_one_page(Arena *arena, const Document *document, int percent) {
+    ArenaMark mark = arena_mark(arena);
+    Flow dry = {.arena = arena, .document = document, .density = percent / 100.0};
+    flow_page(&dry);
+    put_blocks(&dry, 0, first_part(document));
+    arena_reset(arena, mark);
+    return dry.pages == 1;
+}
+
+/* The largest density (in steps of 5 %) at which the first part fits one page; 1 if none does. */
 static double find_density(Arena *arena, const Document *document) {
-    for (int percent = 115; document->fit_first && percent >= 75; percent -= 5) {
-        ArenaMark mark = arena_mark(arena);
-        Flow dry = {.arena = arena, .document = document, .density = percent / 100.0};
-        flow_page(&dry);
-        put_blocks(&dry, 0, first_part(document));
-        arena_reset(arena, mark);
-        if (dry.pages == 1) return percent / 100.0;
+    int good = LEAST_DENSITY, bad = MOST_DENSITY + 5;
+    if (!document->fit_first || !fits_one_page(arena, document, good)) return 1;
+    while (bad - good > 5) {
+        int middle = (good + bad) / 10 * 5;
+        if (fits_one_page(arena, document, middle))
+            good = middle;
+        else
+            bad = middle;
     }
-    return 1;
+    return good / 100.0;
 }
 
 static Str page_label(Arena *arena, const Document *document, int page, int pages) {

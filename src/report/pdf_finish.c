@@ -65,13 +65,18 @@ static bool read_table(Arena *arena, Str pdf, Objects *objects) {
     return trailer >= 0;
 }
 
+static bool is_used(const UsedLetters *used, Face face, uint32_t c) {
+    return used->bits[face][c / 8] >> c % 8 & 1;
+}
+
 /* The letters' codes are their Unicode numbers: a range may only run within one high byte. */
-static void put_unicode_map(Buf *out, int number) {
+static void put_unicode_map(Buf *out, int number, const UsedLetters *letters) {
     Buf map = {0};
     int ranges = 0;
     bool used[256] = {false};
     for (uint32_t c = 1; c < 0xffff; c++)
-        if (!used[c >> 8] && font_has(FACE_PLAIN, c)) used[c >> 8] = true, ranges++;
+        if (!used[c >> 8] && (is_used(letters, FACE_PLAIN, c) || is_used(letters, FACE_BOLD, c)))
+            used[c >> 8] = true, ranges++;
     buf_put(&map, S("/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
                     "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
                     "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
@@ -96,30 +101,15 @@ static bool put_catalogue(Buf *out, Str object, const char *language) {
     return true;
 }
 
-/* A character of the basic plane as UTF-8; returns its bytes. */
-static int put_utf8(char *out, uint32_t c) {
-    if (c < 0x80) return out[0] = (char)c, 1;
-    if (c < 0x800) return out[0] = (char)(0xc0 | c >> 6), out[1] = (char)(0x80 | (c & 0x3f)), 2;
-    out[0] = (char)(0xe0 | c >> 12);
-    out[1] = (char)(0x80 | (c >> 6 & 0x3f));
-    out[2] = (char)(0x80 | (c & 0x3f));
-    return 3;
-}
-
-static bool is_used(const UsedLetters *used, Face face, uint32_t c) {
-    return used->bits[face][c / 8] >> c % 8 & 1;
-}
-
 /* "/W [ 32 [ 318 401 ] 65 [ … ] ]": runs of neighbouring letters, in thousandths of the letters' size. */
 static void put_widths(Buf *out, Face face, const UsedLetters *used) {
     bool open = false;
+    Font font = font_open(face);
     buf_put(out, S("/W ["));
     for (uint32_t c = 1; c < 0xffff; c++) {
         if (is_used(used, face, c)) {
-            char letter[4] = {0};
-            int n = put_utf8(letter, c);
             if (!open) buf_printf(out, " %u [", (unsigned)c);
-            buf_printf(out, " %.0f", font_width(face, 1000, (Str){letter, n}));
+            buf_printf(out, " %.0f", font_advance(&font, 1000, c));
             open = true;
         } else if (open) {
             buf_put(out, S(" ]"));
@@ -150,7 +140,7 @@ static bool put_object(Buf *out, Object *object, Str bytes, const char *language
     Str head = str_slice(bytes, 0, 400);
     object->moved = (int64_t)out->len;
     if (str_find(head, S("/Type /CMap")) >= 0)
-        put_unicode_map(out, object->number);
+        put_unicode_map(out, object->number, used);
     else if (str_find(head, S("/Type /Catalog")) >= 0)
         return put_catalogue(out, bytes, language);
     else if (str_find(head, S("/CIDFontType2")) >= 0)
