@@ -4,12 +4,16 @@
 #include "report/result.h"
 
 static JudgingWords words = {.max_errors = 50};
-static const char *format, *output;
+static const char *format, *output, *before, *only_failed;
 
 static const Option options[] = {
     JUDGING_OPTIONS(words),
     {'f', "format", "FORMAT", "text (default) or json", OPTION_TEXT, (void *)&format},
     {'o', "output", "FILE", "write there instead of standard output", OPTION_TEXT, (void *)&output},
+    {0, "before", "OLD.csv", "the readings as found: show what has changed since", OPTION_TEXT,
+     (void *)&before},
+    {0, "only-failed", "OLD.json", "an earlier result: take over what was not measured again", OPTION_TEXT,
+     (void *)&only_failed},
     {0},
 };
 
@@ -19,53 +23,101 @@ enum { TABLES_IN_FULL = 8 };
 typedef struct Check {
     Run *run;
     Judging judging;
+    Session found;            /* --before: as found */
+    const Previous *previous; /* --only-failed */
     const Catalogue *catalogue;
     bool json;
     Json writer;
-    Buf out;
+    Buf out, changes; /* changes: JSON of --before */
+    int change_count;
     Verdict verdict;
+    int tables;
     int count[VERDICT_COUNT]; /* of tables × profiles */
 } Check;
 
-static void put_table(Check *check, Arena *arena, const TableResult *results, int count) {
-    Catalogue words_of_table = *check->catalogue; /* its texts go with the table */
-    words_of_table.arena = arena;
-    const TableResult **list = NEW_ARRAY(arena, const TableResult *, count);
-    for (int i = 0; i < count; i++) {
-        list[i] = &results[i];
-        if (check->json) result_json_table(&check->writer, &words_of_table, list[i]);
-    }
-    if (check->json) return;
+static void put_text(Check *check, const Catalogue *catalogue, const TableResult *const *results, int count) {
     bool brief = check->judging.session.table_count > TABLES_IN_FULL && !check->run->verbose;
+    bool color = check->run->color;
     if (check->out.len && !brief) buf_byte(&check->out, '\n');
     if (count > 1)
-        result_compare(&check->out, &words_of_table, list, count, check->run->color);
-    else if (brief && results->verdict == VERDICT_PASS)
-        result_line(&check->out, &words_of_table, results, check->run->color);
+        result_compare(&check->out, catalogue, results, count, color);
+    else if (brief && results[0]->verdict == VERDICT_PASS)
+        result_line(&check->out, catalogue, results[0], color);
     else
-        result_text(&check->out, &words_of_table, results, check->run->color);
+        result_text(&check->out, catalogue, results[0], color);
 }
 
-static void judge_one(Check *check, int number) {
-    Arena arena = {0};
+static void put_change(Check *check, const Catalogue *catalogue, const TableResult *old,
+                       const TableResult *now) {
+    if (check->json)
+        result_json_changes(&check->changes, &check->change_count, old, now);
+    else
+        result_changes(&check->out, catalogue, before, old, now, check->run->color);
+}
+
+/* What has changed since the table was found so, under each profile. */
+static void put_changes(Check *check, const Catalogue *catalogue, const TableResult *const *results,
+                        int count) {
+    Arena *arena = catalogue->arena;
+    if (!before) return;
+    const SessionTable *found = session_table(&check->found, results[0]->table, arena);
+    for (int i = 0; i < count; i++) {
+        TableResult old;
+        Diag told = {.arena = arena}; /* an as-found state may be as bad as it likes */
+        if (found && judge_table(arena, found, results[i]->profile, &check->judging.options, &old, &told))
+            put_change(check, catalogue, &old, results[i]);
+        else
+            diag_warning(&check->run->diag, place_file(str_of(before)),
+                         "nothing to compare table '%.*s' with", SARG(results[0]->table));
+    }
+}
+
+static void judge_one(Check *check, const SessionTable *table, Arena *arena) {
     const Judging *judging = &check->judging;
-    const SessionTable *table = session_table_at(&judging->session, number, &arena);
-    TableResult *results = NEW_ARRAY(&arena, TableResult, judging->profile_count);
+    int count = judging->profile_count;
+    Catalogue words_of_table = *check->catalogue; /* its texts go with the table */
+    TableResult *results = NEW_ARRAY(arena, TableResult, count);
+    const TableResult **list = NEW_ARRAY(arena, const TableResult *, count);
     bool ok = true;
-    for (int i = 0; i < judging->profile_count; i++) {
-        ok &= judge_table(&arena, table, judging->profiles[i], &judging->options, &results[i],
+    words_of_table.arena = arena;
+    for (int i = 0; i < count; i++) {
+        list[i] = &results[i];
+        ok &= judge_table(arena, table, judging->profiles[i], &judging->options, &results[i],
                           &check->run->diag);
         check->verdict = verdict_worse(check->verdict, results[i].verdict);
         check->count[results[i].verdict]++;
+        if (ok && check->json) result_json_table(&check->writer, &words_of_table, &results[i]);
     }
-    if (ok) put_table(check, &arena, results, judging->profile_count);
+    check->tables++;
+    if (!ok) return;
+    if (!check->json) put_text(check, &words_of_table, list, count);
+    put_changes(check, &words_of_table, list, count);
+}
+
+/* Tables of the earlier result that were not measured at all any more are taken over whole. */
+static bool measured_table(const Check *check, int n) {
+    const Previous *previous = check->previous;
+    Arena arena = {0};
+    bool there = session_table(&check->judging.session, previous->tables[n].name, &arena) != NULL;
     arena_free(&arena);
+    for (int i = 0; i < n && !there; i++) there = str_eq(previous->tables[i].name, previous->tables[n].name);
+    return there;
+}
+
+static void judge_taken_over(Check *check) {
+    for (int i = 0; check->previous && i < check->previous->count; i++) {
+        if (measured_table(check, i)) continue;
+        Arena arena = {0};
+        const SessionTable unmeasured = {.name = check->previous->tables[i].name};
+        judge_one(check, &unmeasured, &arena);
+        arena_free(&arena);
+    }
 }
 
 static void put_summary(Check *check) {
     const int *count = check->count;
     Arena *arena = check->run->arena;
-    int tables = check->judging.session.table_count, all = tables * check->judging.profile_count;
+    int tables = check->tables, all = tables * check->judging.profile_count;
     if (tables < 2) return;
     int failed = count[VERDICT_FAIL] + count[VERDICT_CONDITIONAL_FAIL],
         incomplete = count[VERDICT_INCOMPLETE];
@@ -84,23 +136,41 @@ static bool set_format(Check *check) {
 static void judge_all(Check *check) {
     check->writer = (Json){.out = &check->out};
     if (check->json) result_json_open(&check->writer);
-    for (int i = 0; i < check->judging.session.table_count; i++) judge_one(check, i);
+    if (before) buf_put(&check->changes, S("["));
+    for (int i = 0; i < check->judging.session.table_count; i++) {
+        Arena arena = {0};
+        judge_one(check, session_table_at(&check->judging.session, i, &arena), &arena);
+        arena_free(&arena);
+    }
+    judge_taken_over(check);
+    if (before) buf_put(&check->changes, S("]"));
     if (check->json)
-        result_json_close(&check->writer, &check->judging.session);
+        result_json_close_changed(&check->writer, &check->judging.session, buf_str(&check->changes));
     else
         put_summary(check);
+}
+
+static bool load_earlier(Check *check) {
+    Run *run = check->run;
+    if (before && only_failed) return run_usage(run, "--before and --only-failed exclude each other");
+    if (only_failed)
+        check->previous = check->judging.options.previous =
+            previous_load(run->arena, only_failed, &run->diag);
+    return (!only_failed || check->previous) &&
+           (!before || judging_read(run, &words, &check->judging, before, &check->found));
 }
 
 static int run_check(Run *run) {
     Check check = {.run = run, .verdict = VERDICT_PASS};
     if (!set_format(&check) || (output && !out_check(run->arena, output, &run->diag))) return EXIT_INPUT;
-    if (!judging_load(run, &words, false, &check.judging)) return EXIT_INPUT;
+    if (!judging_load(run, &words, false, &check.judging) || !load_earlier(&check)) return EXIT_INPUT;
     check.catalogue = catalogue_load(run->arena, check.json ? "en" : run->language, &run->diag);
     if (!check.catalogue) return EXIT_INPUT;
     judge_all(&check);
     const OutFile file = {output ? output : "-", buf_str(&check.out)};
     if (!diag_failed(&run->diag)) out_write(run->arena, &file, 1, &run->diag);
     buf_free(&check.out);
+    buf_free(&check.changes);
     return judging_status(check.verdict);
 }
 

@@ -115,17 +115,34 @@ static bool load_instruments(Run *run, const JudgingWords *words, Judging *out) 
     return out->instruments != NULL;
 }
 
+static bool set_spec(Run *run, const JudgingWords *words, const Judging *judging, MeasurementSpec *spec) {
+    *spec = (MeasurementSpec){
+        .profiles = judging->profiles, .profile_count = judging->profile_count, .encoding = words->encoding};
+    return parse_sign(run, "decimal", words->decimal, ".,", &spec->decimal) &&
+           parse_sign(run, "delimiter", words->delimiter, ",;|\t", &spec->delimiter);
+}
+
+static bool finish_session(Run *run, const JudgingWords *words, const Judging *judging,
+                           const Session *session) {
+    if (run->verbose) tell_dialect(run, session);
+    return instruments_check(judging->instruments, session, words->strict, &run->diag);
+}
+
 static bool read_files(Run *run, const JudgingWords *words, Judging *out) {
     bool ok = true;
-    MeasurementSpec spec = {
-        .profiles = out->profiles, .profile_count = out->profile_count, .encoding = words->encoding};
-    if (!parse_sign(run, "decimal", words->decimal, ".,", &spec.decimal) ||
-        !parse_sign(run, "delimiter", words->delimiter, ",;|\t", &spec.delimiter))
-        return false;
+    MeasurementSpec spec;
+    if (!set_spec(run, words, out, &spec)) return false;
     for (int i = 0; i < run->arguments.n; i++)
         ok &= measurements_read(&out->session, run->arguments.at[i], &spec, &run->diag);
-    if (run->verbose) tell_dialect(run, &out->session);
-    return ok && instruments_check(out->instruments, &out->session, words->strict, &run->diag);
+    return ok && finish_session(run, words, out, &out->session);
+}
+
+bool judging_read(Run *run, const JudgingWords *words, const Judging *judging, const char *path,
+                  Session *out) {
+    MeasurementSpec spec;
+    *out = (Session){.arena = run->arena};
+    return set_spec(run, words, judging, &spec) && measurements_read(out, path, &spec, &run->diag) &&
+           finish_session(run, words, judging, out);
 }
 
 bool judging_load(Run *run, const JudgingWords *words, bool keep, Judging *out) {

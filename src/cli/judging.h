@@ -16,23 +16,27 @@ typedef struct JudgingWords { /* as typed */
 } JudgingWords;
 
 /* Entries of a command's option table. */
-#define JUDGING_OPTIONS(words)                                                                               \
-    {'p', "profile", "P", "judge by this profile (an id or a .yaml file)", OPTION_LIST, &(words).profiles},  \
-        {0, "profile-dir", "DIR", "look for profiles in this folder too", OPTION_TEXT,                       \
-         (void *)&(words).profile_dir},                                                                      \
+#define JUDGING_OPTIONS(words)                                                                                 \
+    {'p', "profile", "P", "judge by this profile (an id or a .yaml file)", OPTION_LIST, &(words).profiles},    \
+        {0,           "profile-dir",                                                                           \
+         "DIR",       "look for profiles in this folder too",                                                  \
+         OPTION_TEXT, (void *)&(words).profile_dir},                                                           \
         {'i', "instruments", "FILE", "the instrument list (YAML)", OPTION_TEXT, (void *)&(words).instruments}, \
-        {0, "rule", "RULE", "simple, guarded or nonbinary, instead of the profile's", OPTION_TEXT,           \
-         (void *)&(words).rule},                                                                             \
-        {0, "guard", "R", "guard band of R times U", OPTION_TEXT, (void *)&(words).guard},                   \
-        {0, "for", "GAME", "a game the table is to serve; repeatable (default: all)", OPTION_LIST,           \
-         &(words).games},                                                                                    \
-        {0, "partial", NULL, "judge what there is, and say so", OPTION_FLAG, &(words).partial},              \
-        {0, "strict", NULL, "an overdue calibration is an error", OPTION_FLAG, &(words).strict},             \
-        {0, "decimal", "SIGN", "decimal sign of the files: , or .", OPTION_TEXT, (void *)&(words).decimal},  \
-        {0, "delimiter", "SIGN", "delimiter of the files: , ; | or tab", OPTION_TEXT,                        \
-         (void *)&(words).delimiter},                                                                        \
-        {0, "encoding", "NAME", "encoding of the files", OPTION_TEXT, (void *)&(words).encoding}, {          \
-        0, "max-errors", "N", "print at most N errors (default 50, 0: all)", OPTION_COUNT, &(words).max_errors \
+        {0,           "rule",                                                                                  \
+         "RULE",      "simple, guarded or nonbinary, instead of the profile's",                                \
+         OPTION_TEXT, (void *)&(words).rule},                                                                  \
+        {0, "guard", "R", "guard band of R times U", OPTION_TEXT, (void *)&(words).guard},                     \
+        {0,           "for",         "GAME", "a game the table is to serve; repeatable (default: all)",        \
+         OPTION_LIST, &(words).games},                                                                         \
+        {0, "partial", NULL, "judge what there is, and say so", OPTION_FLAG, &(words).partial},                \
+        {0, "strict", NULL, "an overdue calibration is an error", OPTION_FLAG, &(words).strict},               \
+        {0, "decimal", "SIGN", "decimal sign of the files: , or .", OPTION_TEXT, (void *)&(words).decimal},    \
+        {0,           "delimiter",                                                                             \
+         "SIGN",      "delimiter of the files: , ; | or tab",                                                  \
+         OPTION_TEXT, (void *)&(words).delimiter},                                                             \
+        {0, "encoding", "NAME", "encoding of the files", OPTION_TEXT, (void *)&(words).encoding}, {            \
+        0, "max-errors", "N", "print at most N errors (default 50, 0: all)", OPTION_COUNT,                     \
+            &(words).max_errors                                                                                \
     }
 
 typedef struct Judging {
@@ -43,9 +47,12 @@ typedef struct Judging {
     Session session;
 } Judging;
 
-/* Checks the options, loads the profiles, reads the files (run->arguments). keep: every reading is kept. False after
- * errors (told); all files are read even when the first has errors. */
+/* Checks the options, loads the profiles, reads the files (run->arguments). keep: every reading is kept.
+ * False after errors (told); all files are read even when the first has errors. */
 bool judging_load(Run *run, const JudgingWords *words, bool keep, Judging *out);
+/* Reads one more file into a session of its own (readings as they were found). */
+bool judging_read(Run *run, const JudgingWords *words, const Judging *judging, const char *path,
+                  Session *out);
 /* The exit status of a verdict: 0 pass and conditional-pass, 1 fail and conditional-fail, 3 incomplete. */
 int judging_status(Verdict verdict);
 

@@ -11,7 +11,8 @@ typedef struct Judge {
     const JudgeOptions *options;
     TableResult *table;
     Measured measured;
-    bool ok; /* no error so far */
+    const PreviousTable *previous; /* the earlier result of this table; NULL: none */
+    bool ok;                       /* no error so far */
 } Judge;
 
 #define PHRASE(key_, numbers_, ...)                                                                          \
@@ -36,12 +37,17 @@ Str joined(Arena *arena, Str list, Str word); /* "list, word" */
 /* "unstable 2, overload 1": the readings that were not usable; *total counts them. */
 Str unusable_text(Arena *arena, const Item *item, int *total);
 
+/* take_over.c */
+bool find_previous(Judge *judge); /* false after errors: another rule, a partial one */
+/* Replaces the result by the earlier one where nothing was measured again. */
+void take_over(Judge *judge, RequirementResult *result);
+
 /* remark.c: before and after the requirements are judged. */
 void remark_on_scope(Judge *judge);
 void remark_on_requirement(Judge *judge, const RequirementResult *result);
 void remark_on_rest(Judge *judge);
 void remark_nothing_judged(Judge *judge);
-/* Names every instrument that was overdue when used; true if there was one. */
-bool remark_on_overdue(Judge *judge);
+/* Names every instrument that was overdue when used. */
+void remark_on_overdue(Judge *judge);
 
 #endif

@@ -69,30 +69,70 @@ static void remark_on_unusable(Judge *judge) {
     }
 }
 
-static bool already_named(const TableResult *table, Str id) {
-    for (int i = 0; i < table->remark_count; i++)
-        if (!strcmp(table->remarks[i].key, "remark.overdue") && str_eq(table->remarks[i].values[0], id))
-            return true;
-    return false;
+typedef struct Overdue {
+    VEC(Str) ids;
+} Overdue;
+
+static bool is_new(const Overdue *list, Str id) {
+    for (int i = 0; i < list->ids.n; i++)
+        if (str_eq(list->ids.at[i], id)) return false;
+    return true;
 }
 
-bool remark_on_overdue(Judge *judge) {
+static void add_overdue(Judge *judge, Overdue *list, const Instrument *instrument) {
+    Date due = instrument->due;
+    if (!is_new(list, instrument->id)) return;
+    *VEC_PUSH(judge->arena, &list->ids) = instrument->id;
+    add_remark(judge, PHRASE("remark.overdue", 0, instrument->id,
+                             str_fmt(judge->arena, "%04d-%02d-%02d", due.year, due.month, due.day)));
+}
+
+static void overdue_of_point(Judge *judge, Overdue *list, const Point *point) {
+    for (int i = 0; i < point->instruments.n; i++) {
+        const Instrument *instrument =
+            instruments_find(judge->measured.instruments, point->instruments.at[i]);
+        if (instrument && instrument_overdue(instrument, point->last_time))
+            add_overdue(judge, list, instrument);
+    }
+}
+
+void remark_on_overdue(Judge *judge) {
     const SessionTable *table = judge->measured.table;
-    bool any = false;
+    const PreviousTable *previous = judge->previous;
+    Overdue list = {{0}};
     for (const Item *item = table->items.at; item < table->items.at + table->items.n; item++)
         for (const Point *point = item->points.at; point < item->points.at + item->points.n; point++)
-            for (int i = 0; i < point->instruments.n; i++) {
-                const Instrument *instrument =
-                    instruments_find(judge->measured.instruments, point->instruments.at[i]);
-                if (!instrument || !instrument_overdue(instrument, point->last_time)) continue;
-                any = true;
-                if (already_named(judge->table, instrument->id)) continue;
-                Date due = instrument->due;
-                add_remark(judge,
-                           PHRASE("remark.overdue", 0, instrument->id,
-                                  str_fmt(judge->arena, "%04d-%02d-%02d", due.year, due.month, due.day)));
-            }
-    return any;
+            overdue_of_point(judge, &list, point);
+    for (int i = 0; previous && i < previous->overdue_count; i++) {
+        if (!is_new(&list, previous->overdue[i])) continue;
+        *VEC_PUSH(judge->arena, &list.ids) = previous->overdue[i];
+        add_remark(judge, PHRASE("remark.overdue_then", 0, previous->overdue[i]));
+    }
+    judge->table->overdue = list.ids.at;
+    judge->table->overdue_count = (int)list.ids.n;
+}
+
+/* Which results are taken over, by the day they were measured on. */
+static void remark_on_taken_over(Judge *judge) {
+    TableResult *table = judge->table;
+    bool *told = NEW_ARRAY(judge->arena, bool, table->count + 1);
+    for (int i = 0; judge->previous && i < table->count; i++) {
+        if (!table->requirements[i].taken_over || told[i]) continue;
+        Str day = str_slice(table->requirements[i].measured, 0, 10);
+        const Requirement **subjects = NEW_ARRAY(judge->arena, const Requirement *, table->count);
+        int n = 0;
+        for (int k = i; k < table->count; k++) {
+            const RequirementResult *other = &table->requirements[k];
+            if (!other->taken_over || !str_eq(str_slice(other->measured, 0, 10), day)) continue;
+            told[k] = true;
+            if (other->verdict != VERDICT_NOT_APPLICABLE) subjects[n++] = other->requirement;
+        }
+        Phrase phrase = PHRASE(day.len ? "remark.taken_over" : "remark.taken_over_undated", 0, S(""),
+                               judge->options->previous->file, day);
+        phrase.subjects = subjects;
+        phrase.subject_count = n;
+        if (n) add_remark(judge, phrase);
+    }
 }
 
 void remark_on_scope(Judge *judge) {
@@ -104,6 +144,7 @@ void remark_on_scope(Judge *judge) {
 }
 
 void remark_on_rest(Judge *judge) {
+    remark_on_taken_over(judge);
     remark_on_resolution(judge);
     remark_on_unusable(judge);
 }

@@ -154,6 +154,8 @@ static bool decide(Judge *judge, RequirementResult *out, Judged *values, int n) 
     if (!ok) return false;
     out->deciding = *pick_deciding(judge->arena, values, n);
     out->decided = true;
+    out->has_point = out->deciding.point != NULL;
+    if (out->has_point) out->point = out->deciding.point->name;
     out->verdict = out->deciding.verdict;
     out->value = judged_value(judge->arena, r, judge->table->rule, &out->deciding);
     out->U = judged_U(judge->arena, r, &out->deciding);
@@ -224,8 +226,22 @@ static void warn_of_unnamed(Judge *judge, const Requirement *r) {
     }
 }
 
-void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *out) {
-    *out = (RequirementResult){.requirement = r, .value = S(""), .U = S(""), .guard_band = S("")};
+/* The latest reading of the items it rests on. */
+static Str last_measured(const Judge *judge, const Requirement *r) {
+    const Str ids[] = {requirement_derived(r) ? r->of : r->id, r->minus, r->over};
+    Moment last = {0};
+    for (int i = 0; i < 3; i++) {
+        const Item *item = ids[i].len ? table_item(judge->measured.table, ids[i]) : NULL;
+        for (int k = 0; item && k < item->points.n; k++) {
+            Moment time = item->points.at[k].last_time;
+            if (time.given && (!last.given || time.utc_ms > last.utc_ms)) last = time;
+        }
+    }
+    return last.given ? moment_iso(judge->arena, last) : S("");
+}
+
+static void judge_anew(Judge *judge, const Requirement *r, RequirementResult *out) {
+    out->measured = last_measured(judge, r);
     if (!applies(judge, r, out)) return;
     if (r->statistic == STATISTIC_ATTEST)
         judge_attested(judge, r, out);
@@ -234,5 +250,12 @@ void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *ou
     warn_of_unnamed(judge, r);
     if (r->severity == ADVISORY && (out->verdict == VERDICT_FAIL || out->verdict == VERDICT_CONDITIONAL_FAIL))
         out->verdict = VERDICT_REMARK;
+}
+
+void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *out) {
+    *out = (RequirementResult){
+        .requirement = r, .value = S(""), .U = S(""), .guard_band = S(""), .point = S("")};
+    judge_anew(judge, r, out);
+    if (judge->previous) take_over(judge, out);
     remark_on_requirement(judge, out);
 }

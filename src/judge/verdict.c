@@ -13,12 +13,16 @@ static bool any_has(const TableResult *table, Verdict verdict) {
     return false;
 }
 
+/* Was any required requirement judged (or, where none is required, any at all)? */
 static bool anything_judged(const TableResult *table) {
-    for (int i = 0; i < table->count; i++)
-        if (table->requirements[i].verdict != VERDICT_NOT_APPLICABLE &&
-            table->requirements[i].verdict != VERDICT_INCOMPLETE)
-            return true;
-    return false;
+    bool required = false, judged[2] = {false, false};
+    for (int i = 0; i < table->count; i++) {
+        const RequirementResult *result = &table->requirements[i];
+        if (result->verdict == VERDICT_NOT_APPLICABLE) continue;
+        required |= result->requirement->severity == REQUIRED;
+        judged[result->requirement->severity] |= result->verdict != VERDICT_INCOMPLETE;
+    }
+    return judged[REQUIRED] || (!required && judged[ADVISORY]);
 }
 
 static Verdict table_verdict(Judge *judge) {
@@ -45,13 +49,15 @@ bool judge_table(Arena *arena, const SessionTable *session, const Profile *profi
                          .game_count = options->game_count,
                          .requirements = NEW_ARRAY(arena, RequirementResult, profile->count),
                          .count = profile->count};
-    Judge judge = {arena, diag, options, out, {session, options->instruments}, true};
+    Judge judge = {arena, diag, options, out, {session, options->instruments}, NULL, true};
+    if (!find_previous(&judge)) return false;
     remark_on_scope(&judge);
     for (int i = 0; i < profile->count; i++)
         judge_requirement(&judge, &profile->requirements[i], &out->requirements[i]);
     remark_on_rest(&judge);
     out->verdict = table_verdict(&judge);
-    if (remark_on_overdue(&judge) && out->verdict == VERDICT_PASS) out->verdict = VERDICT_CONDITIONAL_PASS;
+    remark_on_overdue(&judge);
+    if (out->overdue_count && out->verdict == VERDICT_PASS) out->verdict = VERDICT_CONDITIONAL_PASS;
     return judge.ok;
 }
 

@@ -6,6 +6,7 @@
 #define JUDGE_VERDICT_H
 
 #include "judge/statistics.h"
+#include "model/previous.h"
 
 /* A sentence to be put into words by a catalogue (report/result.h): its key in reports/text, section check,
  * and what fills {1} {2} …; bit i of `numbers` set: value i is a decimal number, shown in the language's
@@ -37,7 +38,11 @@ typedef struct RequirementResult {
     bool has_probability;
     double probability; /* of conformity; the specific consumer's risk of a pass is 1 − it */
     bool has_tur;
-    double tur;         /* (upper − lower)/(2U) */
+    double tur; /* (upper − lower)/(2U) */
+    bool has_point;
+    Str point;          /* name of the deciding point, also of a result taken over */
+    Str measured;       /* when its last reading was taken (ISO 8601); "" not known */
+    bool taken_over;    /* from JudgeOptions.previous: not measured again */
     const Judged *each; /* JudgeOptions.every_point, statistic each: all points, in the order of the file */
     int each_count;
 } RequirementResult;
@@ -51,7 +56,9 @@ typedef struct TableResult {
     bool partial;     /* judged what there is (--partial) */
     const Str *games; /* scope (--for); count 0: all games of the profile */
     int game_count;
-    Verdict verdict;                 /* PASS … INCOMPLETE */
+    Verdict verdict;    /* PASS … INCOMPLETE */
+    const Str *overdue; /* instruments whose calibration was overdue when used */
+    int overdue_count;
     RequirementResult *requirements; /* in the profile's order */
     int count;
     Phrase *remarks;
@@ -65,6 +72,7 @@ typedef struct JudgeOptions {
     const Str *games;
     int game_count;
     const Instruments *instruments; /* NULL: none given */
+    const Previous *previous;       /* an earlier result to take over from; NULL: none */
     bool every_point;               /* fill RequirementResult.each (the certificate's plan) */
 } JudgeOptions;
 

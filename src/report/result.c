@@ -86,7 +86,6 @@ static void real_or_null(Json *json, const char *key, bool given, double value, 
 
 static void requirement_json(Json *json, const Catalogue *english, const RequirementResult *result) {
     const Requirement *r = result->requirement;
-    const Point *point = result->decided ? result->deciding.point : NULL;
     json_open_object(json, NULL);
     json_str(json, "id", r->id);
     json_z(json, "verdict", verdict_name(result->verdict));
@@ -99,14 +98,15 @@ static void requirement_json(Json *json, const Catalogue *english, const Require
     limit_json(json, "upper", &r->upper);
     real_or_null(json, "p_conform", result->has_probability, result->probability, 6);
     real_or_null(json, "tur", result->has_tur, result->tur, 4);
-    if (point)
-        json_str(json, "point", point->name);
+    if (result->has_point)
+        json_str(json, "point", result->point);
     else
         json_null(json, "point");
     json_int(json, "points", result->points);
     json_int(json, "readings", result->readings);
     json_str(json, "clause", r->clause);
     json_str(json, "reason", reasons_text(english, result));
+    text_or_null(json, "measured", result->measured);
     json_close_object(json);
 }
 
@@ -122,6 +122,13 @@ void result_json_table(Json *json, const Catalogue *english, const TableResult *
     json_str(json, "profile", table->profile->id);
     json_z(json, "rule", rule_name(table->rule));
     json_z(json, "verdict", verdict_name(table->verdict));
+    if (table->rule != RULE_SIMPLE)
+        json_str(json, "guard",
+                 decimal_print_shortest(english->arena, table->guard.num, table->guard.den, 0, 6));
+    if (table->partial) json_bool(json, "partial", true);
+    if (table->overdue_count) json_open_list(json, "overdue");
+    for (int i = 0; i < table->overdue_count; i++) json_str(json, NULL, table->overdue[i]);
+    if (table->overdue_count) json_close_list(json);
     json_open_list(json, "remarks");
     for (int i = 0; i < table->remark_count; i++)
         json_str(json, NULL, phrase_words(english, &table->remarks[i], false));
@@ -132,8 +139,40 @@ void result_json_table(Json *json, const Catalogue *english, const TableResult *
     json_close_object(json);
 }
 
+bool result_changed(const RequirementResult *before, const RequirementResult *now) {
+    return before->verdict != now->verdict || !str_eq(before->value, now->value);
+}
+
+static void state_json(Json *json, const char *key, const RequirementResult *result) {
+    json_open_object(json, key);
+    json_z(json, "verdict", verdict_name(result->verdict));
+    text_or_null(json, "value", result->value);
+    json_close_object(json);
+}
+
+void result_json_changes(Buf *out, int *count, const TableResult *before, const TableResult *now) {
+    for (int i = 0; i < now->count; i++) {
+        const RequirementResult *old = &before->requirements[i], *new = &now->requirements[i];
+        if (!result_changed(old, new)) continue;
+        if ((*count)++) buf_byte(out, ',');
+        Json json = {.out = out};
+        json_open_object(&json, NULL);
+        json_str(&json, "table", now->table);
+        json_str(&json, "profile", now->profile->id);
+        json_str(&json, "id", new->requirement->id);
+        state_json(&json, "before", old);
+        state_json(&json, "now", new);
+        json_close_object(&json);
+    }
+}
+
 void result_json_close(Json *json, const Session *session) {
+    result_json_close_changed(json, session, S(""));
+}
+
+void result_json_close_changed(Json *json, const Session *session, Str changes) {
     json_close_list(json);
+    if (changes.len) json_raw(json, "changes", changes);
     json_open_list(json, "inputs");
     for (const Input *input = session->inputs.at; input < session->inputs.at + session->inputs.n; input++) {
         json_open_object(json, NULL);

@@ -46,8 +46,7 @@ static void put_requirement(Columns *columns, const Catalogue *catalogue, const 
     columns_add(columns, value_text(catalogue, result), NULL);
     columns_add(columns, U, NULL);
     columns_add(columns, limits_text(catalogue, r), NULL);
-    columns_add(columns, result->decided && result->deciding.point ? result->deciding.point->name : S(""),
-                NULL);
+    columns_add(columns, result->has_point ? result->point : S(""), NULL);
 }
 
 static void put_requirements(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
@@ -85,8 +84,8 @@ static int weight(const RequirementResult *result) {
 }
 
 static Str at_point(const Catalogue *catalogue, const RequirementResult *result) {
-    const Point *point = result->decided ? result->deciding.point : NULL;
-    return point && point->name.len ? str_fmt(catalogue->arena, ", %.*s", SARG(point->name)) : S("");
+    bool named = result->has_point && result->point.len;
+    return named ? str_fmt(catalogue->arena, ", %.*s", SARG(result->point)) : S("");
 }
 
 static Str sentence(const Catalogue *catalogue, const RequirementResult *result) {
@@ -188,6 +187,34 @@ void result_text(Buf *out, const Catalogue *catalogue, const TableResult *table,
     put_reasons(out, catalogue, table);
     put_not_applicable(out, catalogue, table);
     put_remarks(out, catalogue, table);
+}
+
+/* ---- as found and as left ---- */
+
+static Str state_text(const Catalogue *catalogue, const RequirementResult *result) {
+    Str verdict = verdict_text(catalogue, "verdict", result->verdict), value = value_text(catalogue, result);
+    if (!value.len) return verdict;
+    return str_fmt(catalogue->arena, "%.*s%.*s: %.*s", SARG(value), SARG(at_point(catalogue, result)),
+                   SARG(verdict));
+}
+
+void result_changes(Buf *out, const Catalogue *catalogue, const char *file, const TableResult *before,
+                    const TableResult *now, bool color) {
+    Columns columns = columns_new(catalogue->arena, 3);
+    columns_add(&columns, S(""), NULL);
+    columns_add(&columns, catalogue_text(catalogue, "check.before"), NULL);
+    columns_add(&columns, catalogue_text(catalogue, "check.after"), NULL);
+    for (int i = 0; i < now->count; i++) {
+        const RequirementResult *old = &before->requirements[i], *new = &now->requirements[i];
+        if (!result_changed(old, new)) continue;
+        columns_add(&columns, texts_get(&new->requirement->title, language_of(catalogue)), NULL);
+        columns_add(&columns, state_text(catalogue, old), color ? verdict_color(old->verdict) : NULL);
+        columns_add(&columns, state_text(catalogue, new), color ? verdict_color(new->verdict) : NULL);
+    }
+    bool any = columns.cells.n > columns.count;
+    Str head = CATALOGUE_FILL(catalogue, any ? "check.changes" : "check.unchanged", str_of(file));
+    buf_printf(out, "\n  %.*s%s\n", SARG(head), any ? ":" : "");
+    if (any) columns_put(out, &columns, 4);
 }
 
 /* ---- several profiles ---- */

@@ -35,13 +35,13 @@ def aliases():
                 out.update((alias.strip(), item) for part in line.split("[")[1:] for alias in part.split("]")[0].split(","))
     return out
 
-NO_LIMIT = {"cushion.height": 36.3, "bed.diagonal": 317.5} # fits what is derived from it
+NO_LIMIT = {"cushion.height": 1.429, "bed.diagonal": 317.5} # fits what is derived from it
 
 def inside(item, requirement):
     lower, upper = requirement.get("lower"), requirement.get("upper")
     if lower and upper:
         return (float(lower) + float(upper)) / 2
-    return float(lower) * 2 if lower else float(upper) / 2 if upper else NO_LIMIT[item]
+    return float(lower) * 2 if lower else float(upper) / 2 if upper else NO_LIMIT.get(item, 140)
 
 def filled(text, delimiter, comma, limits, names):
     out = text.splitlines()[:1]
