@@ -1,5 +1,5 @@
 /* marking/quadrilateral: the fit of a bed to its six distances. Right values: distances computed from known corners;
- * hand calculation on a rectangle; least-squares solutions by an independent program (tests/scripts/fit.py). */
+ * hand calculation on a rectangle; least-squares solutions by an independent program (tests/scripts/layout_fit.py). */
 #include "unit.h"
 
 #include "marking/quadrilateral.h"
@@ -110,7 +110,7 @@ START_TEST(standardised_residuals_are_equal) {
 }
 END_TEST
 
-/* Solved by tests/scripts/fit.py. */
+/* Solved by tests/scripts/layout_fit.py. */
 START_TEST(weights_move_the_worst_reading_most) {
     const double mm[SIDE_COUNT] = {2841.4, 2840.6, 1418.7, 1422.0, 3177.5, 3177.8}, u = 0.1 / sqrt(12);
     const double U[SIDE_COUNT] = {0.4, 1.0, 0.4, 1.0, 3.0, 1.0};
