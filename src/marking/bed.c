@@ -9,8 +9,8 @@ Vec2 vec_sub(Vec2 a, Vec2 b) { return (Vec2){a.x - b.x, a.y - b.y}; }
 Vec2 vec_scale(Vec2 a, double factor) { return (Vec2){a.x * factor, a.y * factor}; }
 double vec_dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 double vec_cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
-double vec_distance(Vec2 a, Vec2 b) { return hypot(a.x - b.x, a.y - b.y); }
-Vec2 vec_unit(Vec2 a) { return vec_scale(a, 1 / hypot(a.x, a.y)); }
+double vec_distance(Vec2 a, Vec2 b) { return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
+Vec2 vec_unit(Vec2 a) { return vec_scale(a, 1 / sqrt(a.x * a.x + a.y * a.y)); }
 Vec2 vec_right(Vec2 a) { return (Vec2){-a.y, a.x}; }
 Vec2 vec_between(Vec2 a, Vec2 b, double part) { return vec_add(a, vec_scale(vec_sub(b, a), part)); }
 

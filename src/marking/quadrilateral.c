@@ -72,26 +72,29 @@ static bool solve(double a[UNKNOWNS][UNKNOWNS + 1], double x[UNKNOWNS]) {
 
 /* ---- Gauss-Newton ---- */
 
-/* Weights relative to the best reading: only their ratios matter. */
-static double weight(const Distance distances[SIDE_COUNT], int side) {
+static double square(double x) { return x * x; }
+
+/* Weights relative to the best reading, 0 where there is none: only their ratios matter. */
+static void find_weights(const Distance distances[SIDE_COUNT], double weights[SIDE_COUNT]) {
     double least = INFINITY;
     for (int i = 0; i < SIDE_COUNT; i++)
         if (distances[i].given) least = fmin(least, distances[i].u);
-    return pow(least / distances[side].u, 2);
+    for (int i = 0; i < SIDE_COUNT; i++) weights[i] = distances[i].given ? square(least / distances[i].u) : 0;
 }
 
-static double weighted_squares(const Distance distances[SIDE_COUNT], const Shape5 *shape) {
+static double weighted_squares(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT], const Shape5 *shape) {
     double sum = 0;
     for (int i = 0; i < SIDE_COUNT; i++)
-        if (distances[i].given) sum += weight(distances, i) * pow(distances[i].value - side_of(shape, (Side)i), 2);
+        if (distances[i].given) sum += weights[i] * square(distances[i].value - side_of(shape, (Side)i));
     return sum;
 }
 
-static bool newton_step(const Distance distances[SIDE_COUNT], const Shape5 *shape, double step[UNKNOWNS]) {
+static bool newton_step(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT], const Shape5 *shape,
+                        double step[UNKNOWNS]) {
     double normal[UNKNOWNS][UNKNOWNS + 1] = {{0}}, row[UNKNOWNS];
     for (int side = 0; side < SIDE_COUNT; side++) {
         if (!distances[side].given) continue;
-        double w = weight(distances, side), rest = distances[side].value - side_of(shape, (Side)side);
+        double w = weights[side], rest = distances[side].value - side_of(shape, (Side)side);
         gradient(shape, (Side)side, row);
         for (int i = 0; i < UNKNOWNS; i++) {
             for (int j = 0; j < UNKNOWNS; j++) normal[i][j] += w * row[i] * row[j];
@@ -101,12 +104,13 @@ static bool newton_step(const Distance distances[SIDE_COUNT], const Shape5 *shap
     return solve(normal, step);
 }
 
-static double take_step(const Distance distances[SIDE_COUNT], Shape5 *shape, const double step[UNKNOWNS]) {
-    double before = weighted_squares(distances, shape), size = 0;
+static double take_step(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT], Shape5 *shape,
+                        const double step[UNKNOWNS]) {
+    double before = weighted_squares(distances, weights, shape), size = 0;
     for (double part = 1; part > 1e-6; part /= 2) { /* a step that makes it worse is halved */
         Shape5 next = *shape;
         for (int i = 0; i < UNKNOWNS; i++) next.v[i] += part * step[i];
-        if (part < 1e-5 || weighted_squares(distances, &next) <= before + 1e-18) {
+        if (part < 1e-5 || weighted_squares(distances, weights, &next) <= before + 1e-18) {
             *shape = next;
             break;
         }
@@ -126,10 +130,11 @@ static bool is_convex(const Shape5 *shape) {
 
 /* From *shape to the shape of least squares; false when there is none that is convex. */
 static bool adjust(const Distance distances[SIDE_COUNT], Shape5 *shape) {
-    double step[UNKNOWNS];
+    double step[UNKNOWNS], weights[SIDE_COUNT];
+    find_weights(distances, weights);
     for (int n = 0; n < MOST_STEPS; n++) {
-        if (!newton_step(distances, shape, step)) return false;
-        if (take_step(distances, shape, step) < 1e-11 * shape->v[0]) return is_convex(shape);
+        if (!newton_step(distances, weights, shape, step)) return false;
+        if (take_step(distances, weights, shape, step) < 1e-11 * shape->v[0]) return is_convex(shape);
     }
     return false;
 }
@@ -172,8 +177,8 @@ static bool propagate(const Distance distances[SIDE_COUNT], const Shape5 *shape,
     gradient(shape, DIAGONAL_BOTTOM_LEFT, row);
     for (int i = 0; i < UNKNOWNS; i++) system[i][UNKNOWNS] = row[i];
     if (!solve(system, c)) return false;
-    double sum = pow(distances[DIAGONAL_BOTTOM_LEFT].u, 2);
-    for (int k = 0; k < UNKNOWNS; k++) sum += pow(c[k] * distances[others[k]].u, 2);
+    double sum = square(distances[DIAGONAL_BOTTOM_LEFT].u);
+    for (int k = 0; k < UNKNOWNS; k++) sum += square(c[k] * distances[others[k]].u);
     *u = sqrt(sum);
     return true;
 }
@@ -186,9 +191,9 @@ static int find_suspect(const Distance distances[SIDE_COUNT], const Shape5 *fitt
     for (int side = 0; side < SIDE_COUNT; side++) {
         Shape5 shape = *fitted;
         if (!without(distances, (Side)side, &shape)) continue;
-        double skew = pow(side_of(&shape, LENGTH_LEFT) - side_of(&shape, LENGTH_RIGHT), 2) +
-                      pow(side_of(&shape, WIDTH_BOTTOM) - side_of(&shape, WIDTH_TOP), 2) +
-                      pow(side_of(&shape, DIAGONAL_BOTTOM_LEFT) - side_of(&shape, DIAGONAL_BOTTOM_RIGHT), 2);
+        double skew = square(side_of(&shape, LENGTH_LEFT) - side_of(&shape, LENGTH_RIGHT)) +
+                      square(side_of(&shape, WIDTH_BOTTOM) - side_of(&shape, WIDTH_TOP)) +
+                      square(side_of(&shape, DIAGONAL_BOTTOM_LEFT) - side_of(&shape, DIAGONAL_BOTTOM_RIGHT));
         if (skew < least) least = skew, suspect = side;
     }
     return suspect;
@@ -208,13 +213,10 @@ static FitResult check_sixth(const Distance distances[SIDE_COUNT], const Shape5 
 /* ---- the whole ---- */
 
 static double mean_of(const Distance distances[SIDE_COUNT], Side a, Side b) {
-    double sum = 0, weights = 0;
-    for (int i = 0; i < SIDE_COUNT; i++) {
-        if ((i != (int)a && i != (int)b) || !distances[i].given) continue;
-        double w = weight(distances, i);
-        sum += w * distances[i].value, weights += w;
-    }
-    return weights > 0 ? sum / weights : NAN;
+    double weights[SIDE_COUNT];
+    find_weights(distances, weights);
+    double sum = weights[a] + weights[b];
+    return sum > 0 ? (weights[a] * distances[a].value + weights[b] * distances[b].value) / sum : NAN;
 }
 
 static Shape5 rectangle(double length, double width) { return (Shape5){{length, length, width, 0, width}}; }
