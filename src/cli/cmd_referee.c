@@ -66,7 +66,7 @@ static void print_ruling(Session *session, const Ruling *ruling) {
 static bool rule_shot(Session *session, const Shot *shot) {
     Diag *diag = &session->run->diag;
     const Discipline *discipline = session->entry->discipline;
-    session->shots++;
+    if (shot->number > 0) session->shots++;
     if (shot->faulty) return false;
     if (shot->number == 0) return discipline->setup(session->match, shot, diag);
     const Ruling *ruling = discipline->rule(session->match, shot, diag);

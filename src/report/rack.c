@@ -3,6 +3,8 @@
 
 #include "base/json.h"
 
+#include <math.h>
+
 static const char *const keys[RACK_FAULT_KINDS] = {
     [RACK_APEX_OFF] = "apex_off", [RACK_AXIS] = "axis", [RACK_GAP] = "gap", [RACK_MISSING] = "missing",
     [RACK_EIGHT] = "eight", [RACK_CORNERS] = "corners", [RACK_ONE] = "one", [RACK_NINE] = "nine",
@@ -12,6 +14,7 @@ static const bool settled[RACK_FAULT_KINDS] = {
     [RACK_EIGHT] = true, [RACK_CORNERS] = true, [RACK_ONE] = true, [RACK_NINE] = true};
 
 static Str number(const RackReport *report, double value, int places) {
+    if (fabs(value) < 0.5 * pow(10, -places)) value = 0; /* never "-0.00" */
     return catalogue_number(report->catalogue, str_fmt(report->catalogue->arena, "%.*f", places, value));
 }
 
@@ -102,17 +105,30 @@ Str rack_verdict_text(const RackReport *report) {
 
 static void put_line(Buf *out, Str text) { buf_printf(out, "  %.*s\n", SARG(text)); }
 
+/* What is wrong first; of what cannot be decided no more than a few lines. */
+static void text_faults(Buf *out, const RackReport *report) {
+    enum { FEW = 3 };
+    const RackResult *result = report->result;
+    int open = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < result->fault_count; i++) {
+            const RackFault *fault = &result->faults[i];
+            if (fault->open != (pass == 1) || (fault->open && open++ >= FEW)) continue;
+            Str text = rack_fault_text(report, fault);
+            buf_printf(out, "  %-9s  %.*s\n", settled[fault->kind] ? "pool.1.1*" : "pool.1.1", SARG(text));
+        }
+    if (open <= FEW) return;
+    Str more = CATALOGUE_FILL(report->catalogue, "rack.more_open", str_fmt(report->catalogue->arena, "%d", open - FEW));
+    put_line(out, more);
+}
+
 void rack_text(Buf *out, const RackReport *report) {
     const RackResult *result = report->result;
     const Catalogue *catalogue = report->catalogue;
     double widest = 0;
     Str verdict = rack_verdict_text(report);
     buf_printf(out, "%s: %.*s\n", report->game->name, SARG(verdict));
-    for (int i = 0; i < result->fault_count; i++) {
-        const RackFault *fault = &result->faults[i];
-        Str text = rack_fault_text(report, fault);
-        buf_printf(out, "  %-9s  %.*s\n", settled[fault->kind] ? "pool.1.1*" : "pool.1.1", SARG(text));
-    }
+    text_faults(out, report);
     for (int i = 0; i < result->gap_count; i++)
         if (result->gaps[i].mm > widest) widest = result->gaps[i].mm;
     put_line(out, CATALOGUE_FILL(catalogue, "rack.sum_apex", ball(report, result->apex), number(report, result->offset, 2),

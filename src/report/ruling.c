@@ -93,7 +93,7 @@ static Str words(const Catalogue *catalogue, const char *section, const char *ke
 static void clauses_text(Buf *out, const Catalogue *catalogue, const ClauseBook *book,
                          const Citation *clauses, int count) {
     for (int i = 0; i < count; i++) {
-        Str text = clause_text(book, clauses[i].clause->id, catalogue->language);
+        Str text = clause_brief(book, clauses[i].clause->id, catalogue->language);
         Str id = clause_cited(catalogue->arena, &clauses[i]);
         buf_printf(out, "    %-10.*s  %.*s\n", SARG(id), SARG(text));
     }

@@ -20,6 +20,11 @@ Str clause_text(const ClauseBook *book, const char *id, const char *language) {
     return yaml_text(yaml_get(book->clauses, id), language);
 }
 
+Str clause_brief(const ClauseBook *book, const char *id, const char *language) {
+    Str brief = yaml_text(yaml_get(yaml_get(book->clauses, id), "brief"), language);
+    return brief.len ? brief : clause_text(book, id, language);
+}
+
 Str clause_today(const ClauseBook *book, const char *id, const char *language) {
     return yaml_text(yaml_get(yaml_get(book->clauses, id), "today"), language);
 }

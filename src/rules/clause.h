@@ -42,6 +42,8 @@ typedef struct ClauseBook {
 const ClauseBook *clause_book_load(Arena *arena, const char *discipline, Diag *diag);
 /* The clause's text in a language ("en" "sk" "cs"); empty when there is none (a test finds those). */
 Str clause_text(const ClauseBook *book, const char *id, const char *language);
+/* A few words for a ruling; the whole text where there are none. */
+Str clause_brief(const ClauseBook *book, const char *id, const char *language);
 /* How today's rules differ, or empty. */
 Str clause_today(const ClauseBook *book, const char *id, const char *language);
 /* The id as cited: "pool.4.1" or "pool.8.1*". */

@@ -145,6 +145,14 @@ static void open_break_options(const PoolFacts *f, PoolState *after) {
         pool_open_option(after, CHOICE_PUSH_OUT, after->next);
 }
 
+/* 4.6 without a referee: the opponent says whether the ball stays or goes back. */
+static void open_touch_options(const PoolFacts *f, PoolState *after) {
+    keep_touched(f, after);
+    if (!f->touched) return;
+    pool_open_option(after, CHOICE_STAY, player_other(f->player));
+    pool_open_option(after, CHOICE_RESTORE, player_other(f->player));
+}
+
 static void open_options(const PoolFacts *f, PoolState *after, const PoolRuling *ruling) {
     Player other = player_other(f->player);
     after->options = 0;
@@ -157,10 +165,7 @@ static void open_options(const PoolFacts *f, PoolState *after, const PoolRuling 
         pool_open_option(after, CHOICE_ACCEPT, other);
         pool_open_option(after, CHOICE_BACK, other);
     }
-    if (f->touched) {
-        pool_open_option(after, CHOICE_STAY, other);
-        pool_open_option(after, CHOICE_RESTORE, other);
-    }
+    open_touch_options(f, after);
     if (ruling->spot_count && f->returns) pool_open_option(after, CHOICE_RESPOT_BALLS, after->next);
     pool_state_options(f->match, after);
 }
@@ -182,12 +187,10 @@ static void end_game(const PoolMatch *match, PoolState *after, Player winner) {
 static void play(const PoolFacts *f, PoolState *after, PoolRuling *ruling) {
     settle_cue(f, after);
     after->next = next_of(f);
-    after->fresh_rack = false;
-    if (f->struck) after->breaking = false;
+    if (f->struck) after->fresh_rack = after->breaking = false;
     after->score[f->player] += f->points;
     keep_notes(f, after);
     keep_safeties(f, after);
-    keep_touched(f, after);
     keep_groups(f, after);
     pool_spot(f->match, after, f->returns, ruling);
     if (f->new_rack) pool_new_rack(f, after, ruling);
@@ -201,6 +204,9 @@ bool pool_advance(const PoolFacts *f, PoolState *after, PoolRuling *ruling, Diag
         move_balls(f, after);
         if (!check_overlaps(f, after, diag)) return false;
         play(f, after, ruling);
+    } else if (f->kind == RULING_VOID && f->touched) {
+        move_balls(f, after);
+        open_touch_options(f, after);
     }
     keep_warnings(f, after);
     memcpy(ruling->fouls, after->fouls, sizeof ruling->fouls);

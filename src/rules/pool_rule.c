@@ -84,12 +84,12 @@ void pool_decide(PoolFacts *f) {
     note_foul(f);
     f->points = points_of(f);
     bool happened = f->kind != RULING_REPLAY && f->kind != RULING_VOID;
-    bool lost_or_won = f->winner != PLAYER_NONE;
-    f->returns = happened && !lost_or_won ? game->returns(f) : 0;
     f->group_decided = groups_are_decided(f);
-    f->new_rack = racks_anew(f);
     f->cue_after = cue_of(f);
     f->winner = winner_of(f);
+    bool goes_on = happened && f->winner == PLAYER_NONE; /* nothing is put back when the game is over */
+    f->returns = goes_on ? game->returns(f) : 0;
+    f->new_rack = goes_on && racks_anew(f);
 }
 
 /* ---- the ruling as printed ---- */
