@@ -142,7 +142,7 @@ struct PoolFacts {
     bool disturb, replay;
     bool left_head;              /* the cue ball had left the head area before the first hit */
     bool near_safety;            /* a called safety on a ball near a cushion */
-    bool nearest_spotted, eight_spotted; /* by a choice before this stroke */
+    bool nearest_spotted, eight_spotted, respotted; /* by a choice before this stroke */
     bool warned;                 /* on two fouls and told before the stroke */
     BallSet moved;               /* took part */
     BallSet placed;              /* have a position (the cue ball: or a place) row */

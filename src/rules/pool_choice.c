@@ -55,7 +55,8 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
         break;
     case CHOICE_RESTORE: restore_touched(state); break;
     case CHOICE_PUSH_OUT: facts->pushing = true; break;
-    default: break; /* accept, stay, respot-balls: the table stays as it is */
+    case CHOICE_RESPOT_BALLS: facts->respotted = true; break; /* to the places as computed */
+    default: break; /* accept, stay: the table stays as it is */
     }
 }
 

@@ -96,6 +96,16 @@ PREDICATE(fell_back) { FACTS; return f->fell_back != 0; }
 /* ---- ours ---- */
 
 PREDICATE(a_break) { FACTS; return f->struck && f->before->breaking && decided(f); }
+/* Played from the head area at a ball that lies nobody knows where, or exactly on the string: no foul 4.20. */
+PREDICATE(place_settled) {
+    FACTS;
+    const PoolState *before = f->before;
+    if (before->cue != CUE_IN_HAND_HEAD || before->breaking || before->fresh_rack || f->first == BALL_NONE) return false;
+    const PoolBall *ball = &before->balls[f->first];
+    return !ball->known || ball->at.x == f->match->table.string;
+}
+PREDICATE(respotted) { FACTS; return f->respotted; }
+PREDICATE(match_goes_on) { FACTS; return f->match->race && f->winner != PLAYER_NONE; }
 PREDICATE(eight) {
     FACTS;
     return decided(f) && ((f->down | f->off) & BIT(8) || f->group_decided || f->eight_spotted);
@@ -142,7 +152,7 @@ const Clause pool_clauses[POOL_CLAUSE_COUNT] = {
     {"pool.5.2", P8 | P14, false, CONSEQUENCE_TURN, safety_pot},
     {"pool.6.1", P8 | P14, false, CONSEQUENCE_TABLE, comes_back},
     {"pool.6.2", GAME_ALL, false, CONSEQUENCE_TABLE, along_string},
-    {"pool.6.3", GAME_ALL, false, CONSEQUENCE_NONE, NULL},
+    {"pool.6.3", P8 | P14, false, CONSEQUENCE_TABLE, respotted},
     {"pool.7.1", GAME_ALL, false, CONSEQUENCE_NOTE, never_down},
     {"pool.7.2", GAME_ALL, false, CONSEQUENCE_TABLE, interference},
     {"pool.7.3", GAME_ALL, false, CONSEQUENCE_TABLE, knocked_in},
@@ -153,8 +163,8 @@ const Clause pool_clauses[POOL_CLAUSE_COUNT] = {
     {"pool.8.2", P8, true, CONSEQUENCE_GAME, eight},
     {"pool.8.3", P9, true, CONSEQUENCE_GAME, nine},
     {"pool.8.4", P14, true, CONSEQUENCE_GAME, straight},
-    {"pool.8.5", GAME_ALL, true, CONSEQUENCE_NONE, NULL},
-    {"pool.8.6", GAME_ALL, true, CONSEQUENCE_NONE, NULL},
+    {"pool.8.5", GAME_ALL, true, CONSEQUENCE_NOTE, place_settled},
+    {"pool.8.6", P8 | P9, true, CONSEQUENCE_NOTE, match_goes_on},
 };
 
 const Clause *pool_clause(const char *id) {
