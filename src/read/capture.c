@@ -9,7 +9,10 @@
 #include <unistd.h>
 
 static const char MAGIC[] = "# tablecert capture 1\n";
-enum { PIECE_GAP_MS = 50 }; /* bytes that come closer together share a line */
+enum {
+    PIECE_GAP_MS = 50, /* bytes that come closer together share a line */
+    CAME_MOST = 16     /* of what came; a request stands in one line */
+};
 
 static void put(Capture *capture, Str text) {
     while (text.len && !capture->failed) {
@@ -23,8 +26,11 @@ static void put(Capture *capture, Str text) {
 }
 
 static Str header(Arena *arena, const Driver *driver, const Port *port) {
-    return str_fmt(arena, "%s# driver: %s\n# port: %.*s\n# serial: %.*s\n# date: %.*s\n#\n# seconds, > sent or < came, "
-                          "bytes; lines with = say what was understood\n", MAGIC, driver->id, SARG(port->name),
+    Str unit = driver->unit ? str_fmt(arena, "# unit: %.*s\n", SARG(driver->unit->name)) : S("");
+    Str prefix = driver->prefix.len ? str_fmt(arena, "# prefix: %.*s\n", SARG(driver->prefix)) : S("");
+    return str_fmt(arena, "%s# driver: %s\n%.*s%.*s# port: %.*s\n# serial: %.*s\n# date: %.*s\n#\n"
+                          "# seconds, > sent or < came, bytes; lines with = say what was understood\n",
+                   MAGIC, driver->id, SARG(unit), SARG(prefix), SARG(port->name),
                    SARG(line_settings_print(arena, &port->line)), SARG(moment_iso(arena, moment_now())));
 }
 
@@ -38,7 +44,7 @@ bool capture_open(Arena *arena, Capture *capture, Str path, const Driver *driver
 }
 
 static void flush_piece(Capture *capture) {
-    char line[160];
+    char line[200];
     if (!capture->direction) return;
     int64_t at = capture->piece_ms - capture->started_ms;
     int n = snprintf(line, sizeof line, "%lld.%03d %c", (long long)(at / 1000), (int)(at % 1000), capture->direction);
@@ -57,7 +63,8 @@ void capture_bytes(Capture *capture, char direction, Str bytes, int64_t now_ms) 
     for (ptrdiff_t i = 0; i < bytes.len; i++) {
         if (!capture->direction) capture->direction = direction, capture->piece_ms = now_ms;
         capture->piece[capture->n++] = bytes.at[i];
-        if (capture->n == (int)sizeof capture->piece || bytes.at[i] == '\n') flush_piece(capture);
+        int most = direction == '<' ? CAME_MOST : (int)sizeof capture->piece;
+        if (capture->n == most || bytes.at[i] == '\n') flush_piece(capture);
     }
 }
 

@@ -22,7 +22,7 @@ typedef struct Capture {
     Diag *diag;
     int64_t started_ms, piece_ms;
     char direction;     /* of the piece not yet written; 0: none */
-    char piece[16];
+    char piece[32];
     int n;
     bool failed;
 } Capture;

@@ -29,9 +29,10 @@ Live *live_open(const LiveOrder *order) {
     int64_t now = clock_monotonic_ms();
     Live *live = NEW(order->arena, Live);
     *live = (Live){.driver = order->driver, .port = port, .capture.fd = -1};
-    framer_open(&live->framer, order->driver, port_is_replay(port) ? 0 : now);
+    int64_t opened = port_is_replay(port) ? 0 : now; /* a replay has a clock of its own */
+    framer_open(&live->framer, order->driver, opened);
     if (order->record.len &&
-        !capture_open(order->arena, &live->capture, order->record, order->driver, port, now, order->diag)) {
+        !capture_open(order->arena, &live->capture, order->record, order->driver, port, opened, order->diag)) {
         live_close(live);
         return NULL;
     }
@@ -147,13 +148,21 @@ static void take_chunk(Passing *passing, const PortChunk *chunk) {
     framer_put(&live->framer, bytes, chunk->at_ms, pass_on, passing);
 }
 
+/* A capture's request: what follows is its answer, its echo perhaps in front. */
+static void take_sent(Live *live, Str bytes) {
+    live->echoed = 0;
+    live->echo = str_eq(bytes, live->driver->poll) ? live->driver->poll
+                 : str_eq(bytes, live->driver->start) ? live->driver->start : S("");
+    if (!bytes.len || str_eq(bytes, live->driver->poll)) framer_asked(&live->framer);
+}
+
 void live_step(Live *live, LiveFn *each, void *context) {
     PortChunk chunk;
     Passing passing = {live, each, context};
     PortEvent event = live->state == LIVE_OPEN ? port_read(live->port, &chunk) : PORT_NOTHING;
     switch (event) {
     case PORT_BYTES: take_chunk(&passing, &chunk); break;
-    case PORT_ASKED: framer_asked(&live->framer); break;
+    case PORT_ASKED: take_sent(live, (Str){chunk.bytes, chunk.n}); break;
     case PORT_END: live->state = LIVE_ENDED; break;
     case PORT_GONE: live->state = LIVE_GONE; break;
     case PORT_NOTHING: break;

@@ -11,7 +11,7 @@ typedef struct Port Port;
 typedef enum PortEvent {
     PORT_NOTHING, /* no bytes now */
     PORT_BYTES,
-    PORT_ASKED,   /* a replayed capture: here a request was sent; what follows is its answer */
+    PORT_ASKED,   /* a replayed capture: these bytes were sent here; none: raw bytes begin, with a frame */
     PORT_END,     /* a replay is over */
     PORT_GONE     /* cable pulled, connection closed */
 } PortEvent;

@@ -15,7 +15,7 @@ typedef struct Replay {
     CapturePiece piece;
 } Replay;
 
-/* A raw file begins with a frame; so does what follows a request of a capture. */
+/* A raw file begins with a frame: as if an answer had been asked for, in no words. */
 static PortEvent read_raw(Replay *replay, PortChunk *out) {
     out->at_ms = 0;
     if (!replay->begun) return replay->begun = true, PORT_ASKED;
@@ -34,10 +34,9 @@ static PortEvent read_replay(Port *port, PortChunk *out) {
     if (!replay->capture) return read_raw(replay, out);
     if (!capture_next(&replay->rest, &replay->piece, &line, &fault)) return PORT_END;
     out->at_ms = replay->piece.at_ms;
-    if (replay->piece.direction == '>') return PORT_ASKED;
     out->n = replay->piece.n;
     memcpy(out->bytes, replay->piece.bytes, (size_t)out->n);
-    return PORT_BYTES;
+    return replay->piece.direction == '>' ? PORT_ASKED : PORT_BYTES;
 }
 
 static bool write_replay(Port *port, Str bytes) { return (void)port, (void)bytes, true; }

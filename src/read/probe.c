@@ -53,7 +53,7 @@ void probe_listen(Probe *probe, Port *port, int64_t ms, int stop_fd) {
         wait(port, stop_fd, next < until ? next : until, &probe->stopped);
         event = port_read(port, &chunk);
         if (event == PORT_BYTES) take(probe, &chunk);
-        if (event == PORT_ASKED) mark_asked(probe);
+        if (event == PORT_ASKED && !chunk.n) mark_asked(probe);
         int64_t now = clock_monotonic_ms();
         if (now >= next) next = ask(probe, port, false, now);
     }
