@@ -70,6 +70,11 @@ $(OUT)/tests/%: tests/unit/%.c $(LIBRARY) $(wildcard tests/unit/*.h)
 	@mkdir -p $(@D)
 	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Itests/unit -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS) $(shell pkg-config --libs check 2>/dev/null)
 
+# The calls of libserialport that test_serial takes the place of.
+WRAPPED = get_port_by_name open close free_port get_port_handle last_error_code set_baudrate set_bits set_parity set_stopbits \
+  set_flowcontrol set_dtr set_rts flush nonblocking_read input_waiting blocking_read blocking_read_next wait drain
+$(OUT)/tests/test_serial: LDFLAGS += $(WRAPPED:%=-Wl$(comma)--wrap=sp_%)
+
 units: $(UNITS)
 
 .deps:

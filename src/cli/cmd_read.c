@@ -29,13 +29,18 @@ static const Option table[] = {
 typedef struct Reader {
     Run *run;
     bool jsonl, failed;     /* failed: standard output cannot be written */
+    Buf out;                /* what came in one go, written in one go */
     int usable, unusable;
     int64_t last_ms;        /* of the last usable reading */
     char reason[128];       /* of the last one that was not */
 } Reader;
 
 static void put_hex(Buf *out, Str raw) {
-    for (ptrdiff_t i = 0; i < raw.len; i++) buf_printf(out, "%02x", (unsigned char)raw.at[i]);
+    for (ptrdiff_t i = 0; i < raw.len; i++) {
+        unsigned char byte = (unsigned char)raw.at[i];
+        buf_byte(out, "0123456789abcdef"[byte >> 4]);
+        buf_byte(out, "0123456789abcdef"[byte & 15]);
+    }
 }
 
 static const char *state_of(const Decoded *decoded, const Indication *indication) {
@@ -82,6 +87,7 @@ static void put_cell(Buf *out, Str text) {
 static void put_csv(Arena *arena, Buf *out, const Heard *heard, const Indication *indication) {
     static const Indication none;
     const Indication *i = indication ? indication : &none;
+    ArenaMark mark = arena_mark(arena);
     put_cell(out, moment_iso(arena, moment_now()));
     put_cell(out, str_of(i->channel));
     put_cell(out, str_of(quantity_name(i->quantity)));
@@ -92,18 +98,22 @@ static void put_csv(Arena *arena, Buf *out, const Heard *heard, const Indication
     put_cell(out, str_of(indication ? i->reason : heard->decoded.reason));
     put_hex(out, heard->raw);
     buf_byte(out, '\n');
+    arena_reset(arena, mark);
 }
 
 static void print_heard(Reader *reader, const Heard *heard) {
-    Buf out = {0};
     int n = heard->decoded.n;
     for (int i = 0; i < (n ? n : 1); i++) {
         const Indication *indication = n ? &heard->decoded.indications[i] : NULL;
-        if (reader->jsonl) put_json(&out, heard, indication);
-        else put_csv(reader->run->arena, &out, heard, indication);
+        if (reader->jsonl) put_json(&reader->out, heard, indication);
+        else put_csv(reader->run->arena, &reader->out, heard, indication);
     }
-    if (!reader->failed) reader->failed = !out_stdout(buf_str(&out), &reader->run->diag);
-    buf_free(&out);
+}
+
+/* Nothing that was read waits in memory for the next reading. */
+static void flush(Reader *reader) {
+    if (reader->out.len && !reader->failed) reader->failed = !out_stdout(buf_str(&reader->out), &reader->run->diag);
+    buf_clear(&reader->out);
 }
 
 static bool is_usable(const Decoded *decoded) {
@@ -177,6 +187,7 @@ static int listen_to(Reader *reader, Live *live, int64_t timeout_ms) {
         if (clock_monotonic_ms() >= until) break;
         if (live_wait(&live, 1, also, until)) return signals_status();
         live_step(live, take, reader);
+        flush(reader);
     }
     if (live->state == LIVE_OPEN) (void)framer_end(&live->framer);
     return finish(reader, live);
@@ -225,6 +236,7 @@ static int read_instrument(Run *run) {
         reader.failed = !out_stdout(S("time,channel,quantity,value,unit,stability,state,reason,raw\n"), &run->diag);
     run_print_messages(run);
     int status = listen_to(&reader, live, timeout_ms);
+    buf_free(&reader.out);
     return live_close(live) ? status : EXIT_MACHINE;
 }
 
