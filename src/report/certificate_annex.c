@@ -204,15 +204,15 @@ static void add_points(Making *making) {
     for (int side = 0; side < 2; side++) {
         Column *c = columns + 6 * side;
         c[0] = column(making, "point_number", 8, 0, ALIGN_RIGHT);
-        c[1] = column(making, "item", 0, 1.25, ALIGN_LEFT);
+        c[1] = column(making, "item", 0, 1.32, ALIGN_LEFT);
         c[2] = column(making, "point", 0, 1, ALIGN_LEFT);
-        c[3] = column(making, "mean", 21, 0, ALIGN_RIGHT);
+        c[3] = column(making, "mean", 20.5, 0, ALIGN_RIGHT);
         c[4] = column(making, "uncertainty", 13.5, 0, ALIGN_RIGHT);
         c[5] = column(making, "readings", 6, 0, ALIGN_RIGHT);
     }
     document_heading(making->document, 2, part_text(making, "points"));
     Table *table = document_table(making->document, columns, 12);
-    table->size = 6.8;
+    table->size = 6.3;
     for (ptrdiff_t i = 0; i < half; i++) {
         Cell *cells = table_row(table);
         fill_point(making, cells, &making->points.at[i]);

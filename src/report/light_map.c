@@ -111,6 +111,41 @@ static void scale_bar(Drawing *drawing, double x, double height, Range range, do
     drawing_polygon(drawing, LAYER, S(""), wedge, 3, (Style){.fill = 0xb0231b, .filled = true});
 }
 
+static void side_names(Drawing *drawing, double width, const Catalogue *words) {
+    drawing_text(drawing, LAYER, (Vec2){width / 2, -4.4}, 2.8, ALIGN_CENTRE, 0x5d666e,
+                 catalogue_text(words, "plan.bottom"));
+    drawing_text(drawing, LAYER, (Vec2){width / 2, BED_HEIGHT + 2}, 2.8, ALIGN_CENTRE, 0x5d666e,
+                 catalogue_text(words, "plan.top"));
+}
+
+static void empty_field(Drawing *drawing, const NominalBed *bed, int columns, int rows,
+                        const LightPoint *point) {
+    double height = (double)BED_HEIGHT / columns, width = bed->width * BED_HEIGHT / bed->length / rows;
+    double x = (point->row - 1) * width, y = (point->column - 1) * height, letters = fmin(3, width / 4);
+    Vec2 corners[] = {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
+    drawing_polygon(drawing, LAYER, S(""), corners, 4,
+                    (Style){.stroke = 0xc3cad0, .stroked = true, .width = 0.2});
+    drawing_text(drawing, LAYER, (Vec2){x + 0.9, y + height - letters - 0.3}, letters, ALIGN_LEFT, 0x1c1f22,
+                 str_fmt(drawing->arena, "%d", point->number));
+    drawing_text(drawing, LAYER, (Vec2){x + width / 2, y + 1}, letters * 0.75, ALIGN_CENTRE, 0x5d666e,
+                 point->text);
+}
+
+Drawing *grid_drawing(Arena *arena, const NominalBed *bed, int columns, int rows, const LightPoint *points,
+                      int count, const Catalogue *words) {
+    Drawing *drawing = NEW(arena, Drawing);
+    double width = bed->width * BED_HEIGHT / bed->length;
+    *drawing = (Drawing){.arena = arena, .title = S(""), .layers = layers, .layer_count = 1, .margin = 1};
+    drawing->least = (Vec2){-1, -6};
+    drawing->most = (Vec2){width + 1, BED_HEIGHT + 6};
+    for (int i = 0; i < count; i++) empty_field(drawing, bed, columns, rows, &points[i]);
+    Vec2 rim[] = {{0, 0}, {width, 0}, {width, BED_HEIGHT}, {0, BED_HEIGHT}};
+    drawing_polygon(drawing, LAYER, S(""), rim, 4,
+                    (Style){.stroke = 0x1d4d40, .stroked = true, .width = 0.6});
+    side_names(drawing, width, words);
+    return drawing;
+}
+
 Drawing *light_map_drawing(Arena *arena, const NominalBed *bed, int columns, int rows,
                            const LightPoint *points, int count, double limit, const Catalogue *words) {
     Drawing *drawing = NEW(arena, Drawing);
@@ -126,9 +161,6 @@ Drawing *light_map_drawing(Arena *arena, const NominalBed *bed, int columns, int
     for (int i = 0; i < count; i++)
         if (points[i].bad) bad_mark(drawing, bed, scale, columns, rows, &points[i]);
     scale_bar(drawing, width + 8, BED_HEIGHT, range, limit, words);
-    drawing_text(drawing, LAYER, (Vec2){width / 2, -4.4}, 2.8, ALIGN_CENTRE, 0x5d666e,
-                 catalogue_text(words, "plan.bottom"));
-    drawing_text(drawing, LAYER, (Vec2){width / 2, BED_HEIGHT + 2}, 2.8, ALIGN_CENTRE, 0x5d666e,
-                 catalogue_text(words, "plan.top"));
+    side_names(drawing, width, words);
     return drawing;
 }

@@ -95,10 +95,11 @@ static double lines_height(const CellLines *cell, int from) {
 }
 
 /* Height of what is left of a row. */
-static double row_height(const Grid *grid, const CellLines *cells) {
+static double row_height(const Grid *grid, const Row *row, const CellLines *cells) {
     double height = line_height(grid->size);
     for (int c = 0; c < grid->columns; c++) height = fmax(height, lines_height(&cells[c], cells[c].next));
-    return fmax(height + 2 * grid->pad_y, grid->table->row_height * grid->flow->density);
+    double least = row->spanning ? 0 : grid->table->row_height * grid->flow->density;
+    return fmax(height + 2 * grid->pad_y, least);
 }
 
 static void draw_line(const Grid *grid, int c, const Row *row, const CellLine *line, double y) {
@@ -131,6 +132,12 @@ static void draw_cell(const Grid *grid, int c, const Row *row, CellLines *cell, 
     }
 }
 
+/* Between the columns of a form, so that a value is written in its box. */
+static void draw_boxes(const Grid *grid, double top, double bottom) {
+    for (int c = 1; c < grid->columns; c++)
+        flow_rule(grid->flow, (Vec2){grid->x[c], top}, (Vec2){grid->x[c], bottom}, 0.15, INK_LINE);
+}
+
 static void draw_piece(Grid *grid, const Row *row, CellLines *cells, double height) {
     Flow *flow = grid->flow;
     double top = flow->y, bottom = top - height;
@@ -140,6 +147,7 @@ static void draw_piece(Grid *grid, const Row *row, CellLines *cells, double heig
                   heading ? 0xe3eae6 : INK_SHADE);
     for (int c = 0; c < (row->spanning ? 1 : grid->columns); c++)
         draw_cell(grid, c, row, &cells[c], top, bottom);
+    if (grid->table->row_height > 0 && !row->spanning) draw_boxes(grid, top, bottom);
     if (grid->table->lines)
         flow_rule(flow, (Vec2){flow->left, bottom}, (Vec2){grid->x[grid->columns], bottom}, 0.15, INK_LINE);
     flow_down(flow, height);
@@ -161,7 +169,7 @@ static Row header_row(const Grid *grid) {
 static double header_height(const Grid *grid) {
     if (!has_header(grid)) return 0;
     Row row = header_row(grid);
-    return row_height(grid, row_lines(grid, &row));
+    return row_height(grid, &row, row_lines(grid, &row));
 }
 
 static void draw_header(Grid *grid) {
@@ -169,7 +177,7 @@ static void draw_header(Grid *grid) {
     if (!has_header(grid)) return;
     Row row = header_row(grid);
     CellLines *cells = row_lines(grid, &row);
-    double height = row_height(grid, cells), right = grid->x[grid->columns];
+    double height = row_height(grid, &row, cells), right = grid->x[grid->columns];
     flow_rule(flow, (Vec2){flow->left, flow->y}, (Vec2){right, flow->y}, 0.4, INK_ACCENT);
     for (int c = 0; c < grid->columns; c++) draw_cell(grid, c, &row, &cells[c], flow->y, flow->y - height);
     flow_down(flow, height);
@@ -193,13 +201,13 @@ static bool left_to_draw(const Grid *grid, const CellLines *cells) {
 static void draw_row(Grid *grid, const Row *row) {
     Flow *flow = grid->flow;
     CellLines *cells = row_lines(grid, row);
-    double height = row_height(grid, cells), room = flow_left_over(flow),
+    double height = row_height(grid, row, cells), room = flow_left_over(flow),
            least = line_height(grid->size) + 2 * grid->pad_y;
     bool tear = height > room && (room > flow_whole(flow) / 3 || height > flow_whole(flow) - 2 * least) &&
                 room > 3 * least;
     if (height > room && !tear) next_page(grid);
     do {
-        height = row_height(grid, cells);
+        height = row_height(grid, row, cells);
         draw_piece(grid, row, cells, fmin(height, fmax(flow_left_over(flow), least)));
         if (left_to_draw(grid, cells)) next_page(grid);
     } while (left_to_draw(grid, cells));
@@ -213,7 +221,7 @@ static double kept_together(const Grid *grid, ptrdiff_t r) {
     bool more = true;
     for (; r < table->rows.n && more; r++) {
         const Row *row = &table->rows.at[r];
-        height += row_height(grid, row_lines(grid, row));
+        height += row_height(grid, row, row_lines(grid, row));
         more = (row->spanning && !row->note) || (r + 1 < table->rows.n && table->rows.at[r + 1].note);
     }
     return fmin(height, flow_whole(grid->flow) / 3);

@@ -10,12 +10,12 @@
 enum { BED_HEIGHT = 142, LAYER_TABLE = 0, LAYER_POINTS = 1 };
 
 static const char *const layers[] = {"TABLE", "POINTS"};
-static const double DOT = 2.6; /* radius of a numbered point */
 
 typedef struct Plan {
     Drawing *drawing;
     const NominalBed *bed;
     double scale; /* sheet mm to table mm */
+    double dot;   /* radius of a numbered point */
     Vec2 dots[256];
     int dot_count;
 } Plan;
@@ -58,7 +58,7 @@ static void draw_table(Plan *plan, const Catalogue *words) {
 
 static bool is_free(const Plan *plan, Vec2 at) {
     for (int i = 0; i < plan->dot_count; i++)
-        if (hypot(plan->dots[i].x - at.x, plan->dots[i].y - at.y) < 2 * DOT + 0.3) return false;
+        if (hypot(plan->dots[i].x - at.x, plan->dots[i].y - at.y) < 2 * plan->dot + 0.3) return false;
     return true;
 }
 
@@ -68,7 +68,7 @@ static Vec2 free_place(Plan *plan, Vec2 at) {
     bool found = is_free(plan, at);
     for (int ring = 1; ring <= 8 && !found; ring++)
         for (int k = 0; k < 8 * ring && !found; k++) {
-            double angle = 2 * M_PI * k / (8 * ring), r = ring * (2 * DOT + 0.4);
+            double angle = 2 * M_PI * k / (8 * ring), r = ring * (2 * plan->dot + 0.4);
             Vec2 here = {at.x + r * cos(angle), at.y + r * sin(angle)};
             if (is_free(plan, here)) best = here, found = true;
         }
@@ -87,8 +87,8 @@ static void draw_dot(Plan *plan, Vec2 at, const PlanPoint *point) {
                   .stroked = true,
                   .filled = true,
                   .width = 0.3};
-    drawing_circle(plan->drawing, LAYER_POINTS, S(""), place, DOT, disc);
-    double height = point->number > 99 ? 2.4 : 3.0;
+    drawing_circle(plan->drawing, LAYER_POINTS, S(""), place, plan->dot, disc);
+    double height = plan->dot * (point->number > 99 ? 0.92 : 1.15);
     drawing_text(plan->drawing, LAYER_POINTS, (Vec2){place.x, place.y - height * 0.36}, height, ALIGN_CENTRE,
                  point->bad ? 0xffffff : 0x1c1f22, str_fmt(plan->drawing->arena, "%d", point->number));
 }
@@ -122,8 +122,9 @@ static Vec2 span_label(const Plan *plan, const PointPlace *place) {
 Drawing *plan_drawing(Arena *arena, const NominalBed *bed, const PlanPoint *points, int count,
                       const Catalogue *words) {
     Drawing *drawing = NEW(arena, Drawing);
-    Plan plan = {.drawing = drawing, .bed = bed, .scale = BED_HEIGHT / bed->length};
-    double out = fmax(125 * plan.scale, 330 * plan.scale + DOT) + 1;
+    Plan plan = {
+        .drawing = drawing, .bed = bed, .scale = BED_HEIGHT / bed->length, .dot = count > 45 ? 2.1 : 2.6};
+    double out = fmax(125 * plan.scale, 330 * plan.scale + plan.dot) + 1;
     *drawing = (Drawing){.arena = arena, .title = S(""), .layers = layers, .layer_count = 2, .margin = 1};
     drawing->least = (Vec2){-out, -out};
     drawing->most = (Vec2){bed->width * plan.scale + out, bed->length * plan.scale + out};

@@ -29,6 +29,10 @@ typedef struct LightPoint {
 Drawing *light_map_drawing(Arena *arena, const NominalBed *bed, int columns, int rows,
                            const LightPoint *points, int count, double limit, const Catalogue *words);
 
+/* The same fields empty, with their numbers and names (point->text): where to measure. */
+Drawing *grid_drawing(Arena *arena, const NominalBed *bed, int columns, int rows, const LightPoint *points,
+                      int count, const Catalogue *words);
+
 typedef struct ProfilePoint {
     Str name;
     double value, spread; /* in the unit shown; spread: U, 0 none */
