@@ -164,7 +164,7 @@ static void measure_apex(const PoolTable *table, const RackShape *shape, const R
     double u_turn = limits->uncertainty / depth * 180 / acos(-1.0);
     judge(out, RACK_APEX_OFF, out->apex, BALL_NONE, out->offset, limits->spot + 1e-6, limits->uncertainty);
     if (fabs(out->turn) > 90) add_fault(out, RACK_NOT_BEHIND, BALL_NONE, BALL_NONE, fabs(out->turn), false);
-    else judge(out, RACK_AXIS, BALL_NONE, BALL_NONE, fabs(out->turn), limits->axis, u_turn);
+    else judge(out, RACK_AXIS, BALL_NONE, BALL_NONE, fabs(out->turn), limits->axis + 1e-6, u_turn);
 }
 
 static int ball_at(const RackBall *balls, const RackResult *out, int place) {
