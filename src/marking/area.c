@@ -3,9 +3,6 @@
 
 #include <math.h>
 
-/* What rounding may do to a coordinate of a few metres: a thousandth of a micrometre. */
-static const double ROUNDING = 1e-7;
-
 static double signed_size(const Area *area) {
     double sum = 0;
     for (int i = 0; i < area->n; i++) sum += vec_cross(area->polygon[i], area->polygon[(i + 1) % area->n]);
@@ -21,14 +18,6 @@ AreaEdges area_edges(const Area *area) {
         edges.least[i] = vec_dot(edges.inward[i], from);
     }
     return edges;
-}
-
-bool edges_hold(const AreaEdges *edges, Vec2 point, double half_line) {
-    for (int i = 0; i < edges->n; i++) {
-        double depth = edges->inward[i].x * point.x + edges->inward[i].y * point.y - edges->least[i];
-        if (depth < -half_line - ROUNDING) return false;
-    }
-    return true;
 }
 
 bool area_holds(const Area *area, Vec2 point, double half_line) {

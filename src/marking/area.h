@@ -25,7 +25,16 @@ typedef struct AreaEdges {
     int n;
 } AreaEdges;
 AreaEdges area_edges(const Area *area);
-bool edges_hold(const AreaEdges *edges, Vec2 point, double half_line); /* the same answer as area_holds */
+/* What rounding may do to a coordinate of a few metres: a thousandth of a micrometre. */
+#define AREA_ROUNDING 1e-7
+/* The same answer as area_holds. */
+static inline bool edges_hold(const AreaEdges *edges, Vec2 point, double half_line) {
+    for (int i = 0; i < edges->n; i++) {
+        double depth = edges->inward[i].x * point.x + edges->inward[i].y * point.y - edges->least[i];
+        if (depth < -half_line - AREA_ROUNDING) return false;
+    }
+    return true;
+}
 /* Indices of the areas that hold the point, in their order; returns how many. held must have room for count. */
 int areas_of_point(const Area *areas, int count, Vec2 point, double half_line, int *held);
 

@@ -12,7 +12,7 @@ static void places_json(Json *json, const char *key, const CaromPlace *places, i
     json_open_list(json, key);
     for (int i = 0; i < count; i++) {
         json_open_object(json, NULL);
-        json_z(json, "ball", carom_ball_name(places[i].ball));
+        json_word(json, "ball", carom_ball_name(places[i].ball));
         json_real(json, "x", places[i].at.x, 4);
         json_real(json, "y", places[i].at.y, 4);
         json_close_object(json);

@@ -27,6 +27,14 @@ typedef struct CaromRules {
 typedef enum CaromSpot { SPOT_BOTTOM, SPOT_MIDDLE, SPOT_TOP, SPOT_START_LEFT, SPOT_START_RIGHT, CAROM_SPOTS } CaromSpot;
 const char *carom_spot_name(CaromSpot spot); /* "bottom" … "start-right" */
 
+enum { CAROM_CLAUSES = 56 };
+/* The clauses a game asks after a stroke, by what they do; indices into carom_clauses, in the order of citing. */
+typedef enum CaromRoleKind { CAROM_ROLE_FOUL, CAROM_ROLE_MISS, CAROM_ROLE_EXPLAIN, CAROM_ROLES } CaromRoleKind;
+typedef struct CaromRole {
+    int8_t clauses[CAROM_CLAUSES];
+    int count;
+} CaromRole;
+
 /* What stays the same from the first stroke to the last. */
 typedef struct CaromMatch {
     const CaromRules *rules;
@@ -44,6 +52,7 @@ typedef struct CaromMatch {
     bool compared;         /* the other rule set of a comparison: it may lack areas the sheet names */
     int points, innings, sets; /* 0: no limit; sets: to win */
     Player starter;        /* of the first set */
+    CaromRole asked[CAROM_ROLES];
 } CaromMatch;
 
 typedef struct CaromTally { /* over the whole sheet, for averages */
@@ -106,8 +115,7 @@ bool carom_table(Arena *arena, const MatchSetup *setup, const char *game, const 
 const CaromMatch *carom_match(const void *play);
 const CaromState *carom_state(const void *play);
 
-/* By number; carom_clauses[i] of the enum in carom_clause.c. */
-enum { CAROM_CLAUSES = 56 };
+/* By number, in the order of the enum in carom_clause.c. */
 extern const Clause carom_clauses[CAROM_CLAUSES];
 
 #endif

@@ -164,35 +164,56 @@ static unsigned game_bit(const CaromMatch *match) {
     return match->balkline ? BALKLINE : FREE;
 }
 
+/* Which clauses a game asks after a stroke, by what they do; in the order of citing. */
+static int role_of(int index) {
+    switch (carom_clauses[index].consequence) {
+    case CONSEQUENCE_FOUL: return CAROM_ROLE_FOUL;
+    case CONSEQUENCE_TURN: return CAROM_ROLE_MISS;
+    default: return CAROM_ROLE_EXPLAIN;
+    }
+}
+
+void carom_list_clauses(CaromMatch *match) {
+    for (int i = 0; i < CLAUSE_COUNT; i++) {
+        const Clause *clause = &carom_clauses[i];
+        if (!clause->holds || !(clause->games & game_bit(match)) || i == C3_15) continue;
+        CaromRole *role = &match->asked[role_of(i)];
+        role->clauses[role->count++] = (int8_t)i;
+    }
+}
+
 static bool cite_if(const CaromFacts *facts, Ruling *ruling, int index, bool open) {
-    const Clause *clause = &carom_clauses[index];
-    if (!clause->holds || !(clause->games & game_bit(facts->match)) || !clause->holds(facts)) return false;
-    ruling_cite(ruling, clause, open);
+    if (!carom_clauses[index].holds(facts)) return false;
+    ruling_cite(ruling, &carom_clauses[index], open);
     return true;
 }
 
 static bool cite_fouls(const CaromFacts *facts, Ruling *ruling) {
+    const CaromRole *fouls = &facts->match->asked[CAROM_ROLE_FOUL];
     bool foul = false;
-    for (int i = 0; i < CLAUSE_COUNT; i++)
-        if (carom_clauses[i].consequence == CONSEQUENCE_FOUL) foul = cite_if(facts, ruling, i, false) || foul;
+    for (int i = 0; i < fouls->count; i++) foul = cite_if(facts, ruling, fouls->clauses[i], false) || foul;
     return foul;
 }
 
 /* Too few cushions before the wrong first ball, as the settled details ask: from the last clause to the first. */
 static bool cite_misses(const CaromFacts *facts, Ruling *ruling) {
+    const CaromRole *misses = &facts->match->asked[CAROM_ROLE_MISS];
     bool miss = false;
-    for (int i = CLAUSE_COUNT - 1; i >= 0; i--)
-        if (carom_clauses[i].consequence == CONSEQUENCE_TURN) miss = cite_if(facts, ruling, i, false) || miss;
+    for (int i = misses->count - 1; i >= 0; i--) miss = cite_if(facts, ruling, misses->clauses[i], false) || miss;
     return miss;
 }
 
-/* Faults that nobody called in time do not count; what the carom lacks, it lacks all the same. */
+/* A fault that nobody called in time does not count. */
+static bool excused(const CaromFacts *facts) {
+    Ruling unsaid = {.clause_count = 0};
+    return cite_fouls(facts, &unsaid);
+}
+
+/* What the carom lacks, it lacks whether or not a fault was called. */
 RulingKind carom_decide(CaromFacts *facts, Ruling *ruling) {
     if (cite_if(facts, ruling, C3_15, false)) return RULING_REPLAY;
-    Ruling unsaid = {.clause_count = 0};
-    bool foul = cite_fouls(facts, facts->late ? &unsaid : ruling);
-    facts->excused = foul && facts->late;
-    if (foul && !facts->late) return RULING_FOUL;
+    if (facts->late) facts->excused = excused(facts);
+    else if (cite_fouls(facts, ruling)) return RULING_FOUL;
     if (!facts->struck) return RULING_VOID;
     return cite_misses(facts, ruling) ? RULING_MISS : RULING_POINT;
 }
@@ -205,12 +226,10 @@ static bool rests_on_us(const CaromFacts *facts, int index) {
 }
 
 void carom_explain(const CaromFacts *facts, Ruling *ruling) {
+    const CaromRole *notes = &facts->match->asked[CAROM_ROLE_EXPLAIN];
     if (facts->kind == RULING_POINT) cite_if(facts, ruling, C3_14, false);
-    for (int i = 0; i < CLAUSE_COUNT; i++) {
-        Consequence consequence = carom_clauses[i].consequence;
-        bool explains = consequence == CONSEQUENCE_NOTE || consequence == CONSEQUENCE_GAME || consequence == CONSEQUENCE_TABLE;
-        if (explains && i != C3_15) cite_if(facts, ruling, i, rests_on_us(facts, i));
-    }
+    for (int i = 0; i < notes->count; i++)
+        cite_if(facts, ruling, notes->clauses[i], rests_on_us(facts, notes->clauses[i]));
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         if ((kept[i].games & game_bit(facts->match)) && kept[i].holds(facts))
             ruling_cite(ruling, &carom_clauses[kept[i].clause], false);

@@ -174,6 +174,7 @@ static bool open_match(Arena *arena, const MatchSetup *setup, const CaromRules *
     match->points = setup->points, match->innings = setup->innings, match->sets = setup->sets;
     match->starter = setup->breaker;
     read_kind(match);
+    carom_list_clauses(match);
     return true;
 }
 

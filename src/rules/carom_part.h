@@ -62,6 +62,7 @@ void carom_read_shot(CaromFacts *facts);
 
 /* carom_clause.c */
 RulingKind carom_decide(CaromFacts *facts, Ruling *ruling);
+void carom_list_clauses(CaromMatch *match); /* into match->asked */
 void carom_explain(const CaromFacts *facts, Ruling *ruling);
 
 /* carom_check.c: everything that makes a shot impossible, told at its rows. */

@@ -75,18 +75,24 @@ void carom_set_axis(const CaromMatch *match, CaromState *state, unsigned balls) 
     forget_counts(state);
 }
 
+/* Nearer than `reach`? Without the root: it is asked for every pair after every stroke. */
+static bool within(Vec2 a, Vec2 b, double reach) {
+    double x = a.x - b.x, y = a.y - b.y;
+    return x * x + y * y < reach * reach;
+}
+
 unsigned carom_touching(const CaromMatch *match, const CaromState *state, int ball) {
     unsigned touching = 0;
     for (int other = 0; other < CAROM_BALLS; other++)
         if (other != ball && state->placed[ball] && state->placed[other] &&
-            vec_distance(state->at[ball], state->at[other]) <= match->diameter + ROUNDING)
+            within(state->at[ball], state->at[other], match->diameter + ROUNDING))
             touching |= ball_bit(other);
     return touching;
 }
 
 bool carom_overlap(const CaromMatch *match, const CaromState *state, int a, int b) {
     return state->placed[a] && state->placed[b] &&
-           vec_distance(state->at[a], state->at[b]) < match->diameter - BALL_SLACK - ROUNDING;
+           within(state->at[a], state->at[b], match->diameter - BALL_SLACK - ROUNDING);
 }
 
 bool carom_on_bed(const CaromMatch *match, Vec2 at) {
