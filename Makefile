@@ -75,7 +75,15 @@ WRAPPED = get_port_by_name open close free_port get_port_handle last_error_code 
   set_flowcontrol set_dtr set_rts flush nonblocking_read input_waiting blocking_read blocking_read_next wait drain
 $(OUT)/tests/test_serial: LDFLAGS += $(WRAPPED:%=-Wl$(comma)--wrap=sp_%)
 
-units: $(UNITS)
+# The validation report: published worked examples against ours.
+$(OUT)/tests/validation: tests/validation/validation.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS)
+
+validation: $(OUT)/tests/validation
+	$< > tests/validation.md
+
+units: $(UNITS) $(OUT)/tests/validation
 
 .deps:
 	@.ci/deps
@@ -101,5 +109,5 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: all units check demo lint install format clean .deps
+.PHONY: all units validation check demo lint install format clean .deps
 -include $(OBJECTS:.o=.d)
