@@ -198,7 +198,7 @@ static const char *looks_like_utf16(const Survey *survey) {
     int nuls[2] = {0, 0};
     for (ptrdiff_t i = 0; i < survey->head_len; i++) nuls[i % 2] += survey->head[i] == 0;
     int most = nuls[0] > nuls[1] ? nuls[0] : nuls[1], least = nuls[0] + nuls[1] - most;
-    if (most * 8 < survey->head_len || least * 4 > most) return NULL;
+    if (!most || most * 8 < survey->head_len || least * 4 > most) return NULL;
     return nuls[1] == most ? "UTF-16LE" : "UTF-16BE";
 }
 
