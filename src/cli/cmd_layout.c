@@ -63,7 +63,7 @@ static bool check_families(Run *run, const Game *const *games, int count) {
 }
 
 static bool find_games(Run *run, const MarkingRules *rules, const Game **games, int *count) {
-    bool good = run_want_arguments(run, 1, MOST_GAMES, "a game, or up to six");
+    bool good = run_want_arguments(run, 1, MOST_GAMES, "a game (or up to six)");
     for (*count = 0; good && *count < run->arguments.n; (*count)++) {
         games[*count] = layout_game(run->arena, rules, str_of(run->arguments.at[*count]), &run->diag);
         good = games[*count] != NULL;

@@ -19,9 +19,19 @@ static bool to_cm(const Decimal *value, const Unit *unit, double *cm) {
     return true;
 }
 
+/* Cuts at the sign between the two numbers: x, X or ×. */
+static Str cut_first(Str *rest) {
+    Str times = S("×");
+    ptrdiff_t at = str_find(*rest, times);
+    if (at < 0) return str_cut(rest, str_find_byte(*rest, 'X') >= 0 ? 'X' : 'x');
+    Str first = str_slice(*rest, 0, at);
+    *rest = str_skip(*rest, at + times.len);
+    return first;
+}
+
 /* LENGTHxWIDTH, the unit behind the second number for both. */
 static bool parse_bed(Str text, double *length, double *width) {
-    Str rest = str_trim(text), first = str_trim(str_cut(&rest, 'x'));
+    Str rest = str_trim(text), first = str_trim(cut_first(&rest));
     const Unit *unit = unit_find(S("cm")), *own = NULL;
     Decimal a, b;
     if (!parse_side(str_trim(rest), &unit, &b)) return false;

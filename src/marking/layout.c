@@ -70,9 +70,21 @@ static bool on_bed(const Bed *bed, Vec2 point) {
     return area_holds(&whole, point, 0);
 }
 
+/* Marks at a fixed distance from an end lie in that end's half. */
+static bool near_their_ends(const Layout *layout) {
+    const Family *family = layout->game->family;
+    bool good = true;
+    for (int i = 0; i < family->line_count; i++)
+        if (family->lines[i].at.kind != STATION_PART) good = good && family->lines[i].at.value < layout->bed.length / 2;
+    for (int i = 0; i < family->spot_count; i++)
+        if (family->spots[i].at.kind != STATION_PART) good = good && family->spots[i].at.value < layout->bed.length / 2;
+    return good;
+}
+
 /* Marks in their order, none off the bed: holds on every table; a bed of a foot, or one far out of square, fails. */
 static bool check_room(const Layout *layout, Diag *diag) {
-    bool room = layout->game->fields != 9 || 2 * layout->offset < layout->bed.width;
+    bool room = near_their_ends(layout);
+    room = room && (layout->game->fields != 9 || 2 * layout->offset < layout->bed.width);
     room = room && 2 * layout->offset < layout->bed.length;
     for (int i = 0; i < layout->line_count; i++)
         for (int end = 0; end < 2; end++) room = room && on_bed(&layout->bed, layout->lines[i].feet[end].at);
