@@ -26,29 +26,36 @@ static Str number_of(const Making *making) {
 
 /* ---- verdict ---- */
 
-/* How many required requirements decide, and how many of them are the reason for the verdict. */
-static void count_required(const TableResult *result, int *all, int *reasons) {
-    *all = *reasons = 0;
+/* How many required requirements there are, and how many of them have this verdict. */
+static void count_required(const TableResult *result, Verdict verdict, int *all, int *having) {
+    *all = *having = 0;
     for (int i = 0; i < result->count; i++) {
         const RequirementResult *r = &result->requirements[i];
         if (r->requirement->severity != REQUIRED || r->verdict == VERDICT_NOT_APPLICABLE) continue;
         ++*all;
-        *reasons += r->verdict == result->verdict;
+        *having += r->verdict == verdict;
     }
+}
+
+/* A good verdict on a part is no good verdict on the table. */
+static bool is_part_only(const TableResult *result) {
+    return result->partial &&
+           (result->verdict == VERDICT_PASS || result->verdict == VERDICT_CONDITIONAL_PASS);
 }
 
 static void add_banner(Making *making) {
     const TableResult *result = making->result;
-    const char *name = verdict_name(result->verdict);
-    int all, reasons;
-    count_required(result, &all, &reasons);
+    bool part = is_part_only(result);
+    Verdict shown = part ? VERDICT_INCOMPLETE : result->verdict;
+    const char *name = part ? "partial" : verdict_name(result->verdict);
+    int all, having;
+    count_required(result, shown, &all, &having);
     Str key = str_fmt(making->arena, "certificate.banner.detail_%s", name);
     Str head = part_text(making, str_z(making->arena, str_fmt(making->arena, "banner.%s", name)));
     Str detail = CATALOGUE_FILL(making->words, str_z(making->arena, key), part_table_name(making),
-                                profile_title(making), str_fmt(making->arena, "%d", reasons),
+                                profile_title(making), str_fmt(making->arena, "%d", having),
                                 str_fmt(making->arena, "%d", all));
-    document_banner(making->document, verdict_tone(result->verdict), str_of(verdict_sign(result->verdict)),
-                    head, detail);
+    document_banner(making->document, verdict_tone(shown), str_of(verdict_sign(shown)), head, detail);
 }
 
 /* ---- facts ---- */

@@ -27,22 +27,22 @@ typedef struct Grid { /* a table being laid on pages */
     int shade; /* counts rows */
 } Grid;
 
+/* Fixed columns grow with letters that are set larger; columns too wide together are squeezed. */
 static void set_columns(Grid *grid) {
     const Table *table = grid->table;
-    double fixed = 0, weights = 0, x = grid->flow->left;
+    double fixed = 0, weights = 0, x = grid->flow->left, room = grid->flow->width,
+           grow = fmax(1, grid->flow->density);
     grid->columns = table->column_count < MOST_COLUMNS ? table->column_count : MOST_COLUMNS;
     for (int c = 0; c < grid->columns; c++) {
-        const Column *column = &table->columns[c];
-        fixed += column->width;
-        if (column->width <= 0) weights += column->weight > 0 ? column->weight : 1;
+        fixed += table->columns[c].width;
+        if (table->columns[c].width <= 0) weights += table->columns[c].weight;
     }
-    double rest = fmax(grid->flow->width - fixed, 0),
-           squeeze = fixed > grid->flow->width ? grid->flow->width / fixed : 1;
+    if (fixed * grow > room * (weights > 0 ? 0.85 : 1)) grow = fmin(1, room / fixed);
     for (int c = 0; c < grid->columns; c++) {
         const Column *column = &table->columns[c];
         grid->x[c] = x;
-        x += column->width > 0 ? column->width * squeeze
-                               : rest * (column->weight > 0 ? column->weight : 1) / weights;
+        x += column->width > 0 ? column->width * grow
+                               : fmax(room - fixed * grow, 0) * column->weight / weights;
     }
     grid->x[grid->columns] = x;
 }
