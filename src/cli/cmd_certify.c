@@ -1,9 +1,8 @@
 /* tablecert certify: judges like check and writes a certificate for every table, as PDF with its JSON twin.
  * All tables are judged and all texts checked before the first file is written. */
-#include "base/out.h"
 #include "base/text.h"
+#include "cli/certify_register.h"
 #include "cli/judging.h"
-#include "report/certificate.h"
 #include "report/font.h"
 #include "report/pdf.h"
 #include "report/result.h"
@@ -12,7 +11,7 @@
 
 static struct CertifyOptions {
     JudgingWords judging;
-    const char *output, *out_dir, *number, *measured;
+    const char *output, *out_dir, *number, *registered, *measured;
     const char *issuer, *inspector, *hall, *address, *table_maker, *table_serial;
     int valid_months;
 } options = {.judging = {.max_errors = 50}};
@@ -24,6 +23,8 @@ static const Option table[] = {
     {0, "out-dir", "DIR", "one certificate for each table, in this folder", OPTION_TEXT,
      (void *)&options.out_dir},
     {0, "number", "NNN", "number of the certificate, printed as given", OPTION_TEXT, (void *)&options.number},
+    {0, "register", "FILE", "enter it in this register, which gives it its number", OPTION_TEXT,
+     (void *)&options.registered},
     {0, "issuer", "NAME", "who issues it", OPTION_TEXT, (void *)&options.issuer},
     {0, "inspector", "NAME", "who inspected the table", OPTION_TEXT, (void *)&options.inspector},
     {0, "hall", "NAME", "the hall the table stands in", OPTION_TEXT, (void *)&options.hall},
@@ -43,6 +44,7 @@ typedef struct Work {
     Certificate certificate; /* what is the same for all tables */
     const ReadingGroups *groups;
     const Catalogue *words, *english;
+    Register *reg;   /* NULL: certificates are unregistered */
     Verdict verdict; /* the gravest */
     int written;
     int64_t began_ms, shown_ms;
@@ -105,6 +107,11 @@ static bool check_targets(Work *work) {
     if (options.judging.profiles.n > 1)
         return run_usage(run, "a certificate is by one profile; --profile was given %d times",
                          options.judging.profiles.n);
+    if (!options.registered) options.registered = config_path(run->config, "register");
+    if (options.registered && options.number)
+        return run_usage(run, "the register '%s' gives the number; leave out --number", options.registered);
+    if (options.registered && options.output && !strcmp(options.output, "-"))
+        return run_usage(run, "a registered certificate goes to a file");
     if (!options.output) return true;
     if (str_ends(str_of(options.output), S(".json")))
         return run_usage(run, "--output names the PDF; its twin takes the name .json");
@@ -155,9 +162,10 @@ static Str twin_bytes(Arena *arena, const Work *work, const TableResult *result,
 }
 
 /* Where the PDF goes; never by the table's name. */
-static const char *pdf_path(Arena *arena, int number) {
-    return options.output ? options.output
-                          : str_z(arena, str_fmt(arena, "%s/table-%02d.pdf", options.out_dir, number + 1));
+static const char *pdf_path(Arena *arena, int table_number, Str number) {
+    if (options.output) return options.output;
+    if (number.len) return str_z(arena, str_fmt(arena, "%s/%.*s.pdf", options.out_dir, SARG(number)));
+    return str_z(arena, str_fmt(arena, "%s/table-%02d.pdf", options.out_dir, table_number + 1));
 }
 
 static const char *twin_path(Arena *arena, const char *pdf) {
@@ -177,20 +185,26 @@ static void tell(Work *work, const TableResult *result, const Catalogue *words, 
     buf_free(&out);
 }
 
-static bool write_table(Work *work, int number, const TableResult *result, Arena *arena) {
+static bool write_files(Work *work, Arena *arena, OutFile pdf, OutFile json) {
+    if (work->reg) return certify_register_write(work->run, work->reg, arena, pdf, json);
+    return out_write(arena, (OutFile[]){pdf, json}, strcmp(pdf.path, "-") ? 2 : 1, &work->run->diag);
+}
+
+static bool write_table(Work *work, int table_number, const TableResult *result, Arena *arena) {
+    Diag *diag = &work->run->diag;
     Catalogue words = *work->words, english = *work->english;
     words.arena = english.arena = arena;
     Certificate certificate = work->certificate;
     certificate.result = result;
     certificate.readings = readings_of(work->groups, result->table, &certificate.reading_count);
-    OutFile files[2] = {{pdf_path(arena, number), {"", 0}}, {NULL, {"", 0}}};
-    files[1] = (OutFile){twin_path(arena, files[0].path), twin_bytes(arena, work, result, &english)};
-    if (!pdf_write(arena, certificate_build(arena, &certificate, &words), &work->run->diag, &files[0].bytes))
+    if (work->reg && !certify_register_number(work->run, work->reg, &certificate, &certificate.number))
         return false;
-    bool to_stdout = !strcmp(files[0].path, "-");
-    if (!out_write(arena, files, to_stdout ? 1 : 2, &work->run->diag)) return false;
+    OutFile pdf = {.path = pdf_path(arena, table_number, work->reg ? certificate.number : S(""))};
+    OutFile json = {twin_path(arena, pdf.path), twin_bytes(arena, work, result, &english)};
+    if (!pdf_write(arena, certificate_build(arena, &certificate, &words), diag, &pdf.bytes)) return false;
+    if (!write_files(work, arena, pdf, json)) return false;
     work->written++;
-    tell(work, result, &words, files[0].path);
+    tell(work, result, &words, pdf.path);
     return true;
 }
 
@@ -247,7 +261,10 @@ static int certify(Run *run) {
         return EXIT_INPUT;
     if (!judge_all(&work)) return EXIT_INPUT;
     work.groups = reading_groups(run->arena, &work.judging.session);
+    if (options.registered && !(work.reg = register_open(run->arena, options.registered, true, &run->diag)))
+        return EXIT_INPUT;
     certify_all(&work);
+    if (work.reg) register_close(work.reg);
     return judging_status(work.verdict);
 }
 

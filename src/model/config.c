@@ -15,13 +15,11 @@ typedef struct Key {
 
 static const Key keys[] = {
     {"address", FORM_TEXT},
-    {"cert", FORM_TEXT},
     {"for", FORM_LIST},
     {"hall", FORM_TEXT},
     {"inspector", FORM_TEXT},
     {"instruments", FORM_TEXT},
     {"issuer", FORM_TEXT},
-    {"key", FORM_TEXT},
     {"language", FORM_LANGUAGE},
     {"number-prefix", FORM_PREFIX},
     {"organisation", FORM_TEXT},
@@ -31,7 +29,6 @@ static const Key keys[] = {
     {"valid-months", FORM_MONTHS},
     {"measured", FORM_TEXT},
     {"number", FORM_TEXT},
-    {"photo", FORM_TEXT},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 

@@ -84,10 +84,14 @@ static Str issued_day(const Making *making) {
     return CATALOGUE_FILL(making->words, "certificate.zone", part_date(making, moment_date(issued)), zone);
 }
 
+Date certificate_valid_until(const Certificate *certificate) {
+    if (!is_certificate(certificate->result)) return (Date){0};
+    return date_add_months(moment_date(certificate->issued), certificate->valid_months);
+}
+
 static Str valid_until(const Making *making) {
-    if (!is_certificate(making->result)) return S("");
-    return part_date(
-        making, date_add_months(moment_date(making->certificate->issued), making->certificate->valid_months));
+    Date until = certificate_valid_until(making->certificate);
+    return until.year ? part_date(making, until) : S("");
 }
 
 static Str joined(Arena *arena, const Str *items, int count) {

@@ -24,6 +24,9 @@ typedef struct Certificate {
 /* words->arena is used for texts; a catalogue copied with the arena of one table keeps memory bounded. */
 Document *certificate_build(Arena *arena, const Certificate *certificate, const Catalogue *words);
 
+/* The last day of its validity; year 0 for an inspection report, which certifies nothing. */
+Date certificate_valid_until(const Certificate *certificate);
+
 /* Readings grouped by table, each group in the order of the files. */
 typedef struct ReadingGroups ReadingGroups;
 ReadingGroups *reading_groups(Arena *arena, const Session *session);
