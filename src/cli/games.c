@@ -13,17 +13,27 @@ enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
 int games_count(void) { return ENTRY_COUNT; }
 const GameEntry *games_at(int index) { return &entries[index]; }
 
-const GameEntry *games_find(Run *run, const char *name, bool group) {
+static bool is_named(const GameEntry *entry, const char *name, bool group) {
+    return entry->discipline->has_game(str_of(name)) || (group && strcmp(name, entry->discipline->name) == 0);
+}
+
+static void tell_games(Run *run, const char *name, bool group) {
     Buf games = {0};
     for (int i = 0; i < ENTRY_COUNT; i++) {
         const Discipline *discipline = entries[i].discipline;
-        if (name && discipline->has_game(str_of(name))) return &entries[i];
-        if (name && group && strcmp(name, discipline->name) == 0) return &entries[i];
         buf_printf(&games, "%s%s%s%s", i ? ", " : "", group ? discipline->name : "", group ? ", " : "",
                    discipline->games);
     }
-    if (name) run_usage(run, "there is no game '%s'; there are %.*s", name, SARG(buf_str(&games)));
-    else run_usage(run, "--game is needed: %.*s", SARG(buf_str(&games)));
+    if (name)
+        run_usage(run, "there is no game '%s'; there are %.*s", name, SARG(buf_str(&games)));
+    else
+        run_usage(run, "--game is needed: %.*s", SARG(buf_str(&games)));
     buf_free(&games);
+}
+
+const GameEntry *games_find(Run *run, const char *name, bool group) {
+    for (int i = 0; name && i < ENTRY_COUNT; i++)
+        if (is_named(&entries[i], name, group)) return &entries[i];
+    tell_games(run, name, group);
     return NULL;
 }
