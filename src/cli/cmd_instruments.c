@@ -1,4 +1,5 @@
-/* tablecert instruments: which drivers there are, and whether a person's own list or description is in order. */
+/* tablecert instruments: which drivers there are, and whether a person's own list or description is in order.
+ */
 #include "base/out.h"
 #include "cli/instruments.h"
 
@@ -10,7 +11,11 @@ static const Option options[] = {
      .help = "check: the unit of the example lines, for instruments whose lines name none",
      .kind = OPTION_TEXT,
      .into = (void *)&unit},
-    {.letter = 'p', .name = "port", .argument = "PORT", .help = "probe: the port to listen to", .kind = OPTION_TEXT,
+    {.letter = 'p',
+     .name = "port",
+     .argument = "PORT",
+     .help = "probe: the port to listen to",
+     .kind = OPTION_TEXT,
      .into = (void *)&port},
     {.letter = 'd',
      .name = "driver",
@@ -49,7 +54,11 @@ static const struct Verb *find_verb(Run *run) {
         if (strcmp(run->arguments.at[0], verbs[i].name) == 0) return &verbs[i];
     Str names = S("");
     for (int i = 0; i < VERBS; i++)
-        names = str_fmt(run->arena, "%.*s%s%s", SARG(names), i == 0 ? "" : i + 1 < VERBS ? ", " : " or ", verbs[i].name);
+        names = str_fmt(run->arena, "%.*s%s%s", SARG(names),
+                        i == 0          ? ""
+                        : i + 1 < VERBS ? ", "
+                                        : " or ",
+                        verbs[i].name);
     run_usage(run, "expected %.*s", SARG(names));
     return NULL;
 }

@@ -31,7 +31,8 @@ static void check_line(Run *run, const Instrument *instrument, const Driver *dri
         diag_error(&run->diag, yaml_place(yaml_get(instrument->node, "settings")), "settings: %s", why);
     if (!driver) return;
     if (instrument->quantity != QUANTITY_NONE && !driver_measures(driver, instrument->quantity))
-        diag_error(&run->diag, instrument->place, "its uncertainty, resolution or offset is a %s, but driver '%s' measures none",
+        diag_error(&run->diag, instrument->place,
+                   "its uncertainty, resolution or offset is a %s, but driver '%s' measures none",
                    quantity_name(instrument->quantity), driver->id);
 }
 
@@ -40,16 +41,21 @@ static void check_instrument(Run *run, const Instrument *instrument) {
         const Driver *driver = find_driver(run, instrument);
         check_line(run, instrument, driver);
         if (!instrument->port.len)
-            diag_warning(&run->diag, instrument->place, "'%.*s' has a driver but no port", SARG(instrument->id));
+            diag_warning(&run->diag, instrument->place, "'%.*s' has a driver but no port",
+                         SARG(instrument->id));
     } else if (instrument->port.len || instrument->settings.len) {
-        diag_error(&run->diag, instrument->place, "'%.*s' has a port or settings but no driver", SARG(instrument->id));
+        diag_error(&run->diag, instrument->place, "'%.*s' has a port or settings but no driver",
+                   SARG(instrument->id));
     }
     if (!instrument->due.year)
-        diag_note(&run->diag, instrument->place, "'%.*s': no date when its calibration is due", SARG(instrument->id));
+        diag_note(&run->diag, instrument->place, "'%.*s': no date when its calibration is due",
+                  SARG(instrument->id));
     else if (instrument_overdue(instrument, moment_now()))
-        diag_warning(&run->diag, instrument->place, "'%.*s': its calibration is overdue", SARG(instrument->id));
+        diag_warning(&run->diag, instrument->place, "'%.*s': its calibration is overdue",
+                     SARG(instrument->id));
     if (!instrument->uncertainty.len)
-        diag_note(&run->diag, instrument->place, "'%.*s': no uncertainty; only its resolution will count", SARG(instrument->id));
+        diag_note(&run->diag, instrument->place, "'%.*s': no uncertainty; only its resolution will count",
+                  SARG(instrument->id));
 }
 
 static int check_list(Run *run, const Catalogue *catalogue, Buf *out) {
@@ -70,8 +76,8 @@ static Str indication_text(Run *run, const Catalogue *catalogue, const Indicatio
     if (!in->digits[0]) return str_fmt(run->arena, "%s: %s", state_name(in->state), in->reason);
     Str value = catalogue_number(catalogue, str_of(in->digits));
     Str flags = flags_print(run->arena, in->flags);
-    return str_fmt(run->arena, "%s%s%.*s %.*s, %s%s%.*s", in->channel, *in->channel ? " " : "", SARG(value), SARG(unit),
-                   stability_name(in->stability), flags.len ? ", " : "", SARG(flags));
+    return str_fmt(run->arena, "%s%s%.*s %.*s, %s%s%.*s", in->channel, *in->channel ? " " : "", SARG(value),
+                   SARG(unit), stability_name(in->stability), flags.len ? ", " : "", SARG(flags));
 }
 
 static Str decoded_text(Run *run, const Catalogue *catalogue, const Decoded *decoded) {
@@ -90,8 +96,10 @@ static void try_line(Run *run, const Catalogue *catalogue, const Driver *driver,
     Str frame = str_fmt(run->arena, "%.*s%.*s", SARG(typed), SARG(line->end));
     Decoded decoded = {.n = 0};
     char quoted[300];
-    if (frame.len > driver->frame_max) decoded_bad(&decoded, frame, "longer than 'longest'");
-    else driver->decode(driver, frame, &decoded);
+    if (frame.len > driver->frame_max)
+        decoded_bad(&decoded, frame, "longer than 'longest'");
+    else
+        driver->decode(driver, frame, &decoded);
     quote_bytes(quoted, sizeof quoted, typed);
     buf_printf(out, "%s\n    %.*s\n", quoted, SARG(decoded_text(run, catalogue, &decoded)));
 }

@@ -81,7 +81,8 @@ int verb_show(Run *run, const Catalogue *catalogue, Buf *out) {
         if (driver && out->len) buf_byte(out, '\n');
         if (driver && data_find(str_fmt(run->arena, "profiles/instruments/%.*s.yaml", SARG(id)), &source))
             buf_put(out, source.bytes);
-        else if (driver) show_row(catalogue, out, driver);
+        else if (driver)
+            show_row(catalogue, out, driver);
     }
     return EXIT_YES;
 }

@@ -1,12 +1,12 @@
-/* See describe.h. Here: what every description says about its instrument and its line; what it sends is read by
- * describe_line.c and describe_modbus.c. */
+/* See describe.h. Here: what every description says about its instrument and its line; what it sends is read
+ * by describe_line.c and describe_modbus.c. */
 #include "read/describe.h"
 
 #include "base/arena.h"
 
-static const char *const keys[] = {"id",    "maker", "models", "quantities", "trust", "source", "serial", "talks",
-                                   "start", "poll",  "stop",   "timing",     "kin",   "note",   "unit",   "line",
-                                   "modbus", NULL};
+static const char *const keys[] = {"id",     "maker", "models", "quantities", "trust",  "source",
+                                   "serial", "talks", "start",  "poll",       "stop",   "timing",
+                                   "kin",    "note",  "unit",   "line",       "modbus", NULL};
 static const char *const timing_keys[] = {"start", "answer", "pause", NULL};
 
 enum { MOST_MS = 60000 };
@@ -26,12 +26,15 @@ static bool read_id(const Yaml *root, Driver *driver, Arena *arena, Diag *diag) 
 }
 
 /* One of the names that `name_of` gives to 0..count-1. */
-static bool read_choice(const Yaml *root, const char *key, const char *(*name_of)(int), int count, int *out, Diag *diag) {
+static bool read_choice(const Yaml *root, const char *key, const char *(*name_of)(int), int count, int *out,
+                        Diag *diag) {
     Str text = yaml_text(root, key), list = S("");
     for (int i = 0; i < count; i++)
         if (str_eq(text, str_of(name_of(i)))) return *out = i, true;
-    for (int i = 0; i < count; i++) list = str_fmt(diag->arena, "%.*s%s%s", SARG(list), i ? ", " : "", name_of(i));
-    return wrong(root, key, str_z(diag->arena, str_fmt(diag->arena, "expected one of %.*s", SARG(list))), diag);
+    for (int i = 0; i < count; i++)
+        list = str_fmt(diag->arena, "%.*s%s%s", SARG(list), i ? ", " : "", name_of(i));
+    return wrong(root, key, str_z(diag->arena, str_fmt(diag->arena, "expected one of %.*s", SARG(list))),
+                 diag);
 }
 static const char *talk_of(int i) { return talk_name((Talk)i); }
 static const char *trust_of(int i) { return trust_name((Trust)i); }
@@ -40,9 +43,12 @@ static bool read_quantities(const Yaml *root, Driver *driver, Diag *diag) {
     const Yaml *list = yaml_get(root, "quantities");
     bool good = list && list->kind == YAML_LIST && list->n >= 1 && list->n <= QUANTITIES_MOST;
     for (int i = 0; good && i < list->n; i++)
-        good = list->items[i]->kind == YAML_SCALAR && quantity_find(list->items[i]->text, &driver->quantities[i]);
-    return good || wrong(root, "quantities", "expected a list of one to five of length, mass, illuminance, "
-                                             "temperature, angle, ratio", diag);
+        good = list->items[i]->kind == YAML_SCALAR &&
+               quantity_find(list->items[i]->text, &driver->quantities[i]);
+    return good || wrong(root, "quantities",
+                         "expected a list of one to five of length, mass, illuminance, "
+                         "temperature, angle, ratio",
+                         diag);
 }
 
 static bool read_serial(const Yaml *root, Driver *driver, Arena *arena, Diag *diag) {
@@ -50,7 +56,8 @@ static bool read_serial(const Yaml *root, Driver *driver, Arena *arena, Diag *di
     const char *why = "";
     Str text = yaml_text(root, "serial");
     if (!line_settings_read(text, &settings, &why)) return wrong(root, "serial", why, diag);
-    if (!settings.baud) return wrong(root, "serial", "the speed is missing, as in 9600/8n1/dtr=1/rts=1", diag);
+    if (!settings.baud)
+        return wrong(root, "serial", "the speed is missing, as in 9600/8n1/dtr=1/rts=1", diag);
     driver->settings = str_z(arena, line_settings_print(arena, &settings));
     return true;
 }
@@ -79,7 +86,8 @@ static bool read_timing(const Yaml *root, Driver *driver, Diag *diag) {
 static const char *const *read_texts(const Yaml *node, Arena *arena) {
     int n = !node ? 0 : node->kind == YAML_LIST ? node->n : 1;
     const char **texts = NEW_ARRAY(arena, const char *, n + 1);
-    for (int i = 0; i < n; i++) texts[i] = str_z(arena, node->kind == YAML_LIST ? node->items[i]->text : node->text);
+    for (int i = 0; i < n; i++)
+        texts[i] = str_z(arena, node->kind == YAML_LIST ? node->items[i]->text : node->text);
     return texts;
 }
 
@@ -107,7 +115,8 @@ static bool read_talk(const Yaml *root, Driver *driver, Arena *arena, Diag *diag
     driver->poll = str_dup(arena, yaml_text(root, "poll"));
     driver->stop = str_dup(arena, yaml_text(root, "stop"));
     if (good && driver->talk == TALK_POLL && !driver->poll.len && !yaml_get(root, "modbus"))
-        return diag_error(diag, yaml_place(yaml_get(root, "talks")), "'poll' is missing: the bytes that ask for a value");
+        return diag_error(diag, yaml_place(yaml_get(root, "talks")),
+                          "'poll' is missing: the bytes that ask for a value");
     return good;
 }
 
@@ -136,8 +145,11 @@ const Driver *describe_driver(Arena *arena, const Source *source, Diag *diag) {
     bool good = yaml_check_keys(root, keys, "an instrument description", diag);
     good &= read_row(root, driver, arena, diag);
     if (!line == !modbus)
-        good = diag_error(diag, place_file(source->name), "expected either 'line' or 'modbus', what the instrument sends");
-    else if (line) good &= describe_line(arena, line, driver, diag);
-    else good &= describe_modbus(arena, modbus, driver, diag);
+        good = diag_error(diag, place_file(source->name),
+                          "expected either 'line' or 'modbus', what the instrument sends");
+    else if (line)
+        good &= describe_line(arena, line, driver, diag);
+    else
+        good &= describe_modbus(arena, modbus, driver, diag);
     return good ? driver : NULL;
 }

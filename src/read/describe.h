@@ -1,18 +1,18 @@
-/* Drivers made from YAML: instruments that send one ASCII line, and Modbus register maps. The shipped ones are in
- * profiles/instruments/; a user copies one, changes it, and names the file. profiles/instruments/line.yaml explains
- * every key. */
+/* Drivers made from YAML: instruments that send one ASCII line, and Modbus register maps. The shipped ones
+ * are in profiles/instruments/; a user copies one, changes it, and names the file.
+ * profiles/instruments/line.yaml explains every key. */
 #ifndef READ_DESCRIBE_H
 #define READ_DESCRIBE_H
 
 #include "base/yaml.h"
 #include "read/line.h"
 
-/* The driver a description describes; all its faults at once. NULL after errors (told). The source must outlive
- * the driver. */
+/* The driver a description describes; all its faults at once. NULL after errors (told). The source must
+ * outlive the driver. */
 const Driver *describe_driver(Arena *arena, const Source *source, Diag *diag);
 
-/* Used by describe.c alone: the `line:` and the `modbus:` part. They fill in frame, decode, frame_max, description
- * (and poll, for modbus). */
+/* Used by describe.c alone: the `line:` and the `modbus:` part. They fill in frame, decode, frame_max,
+ * description (and poll, for modbus). */
 bool describe_line(Arena *arena, const Yaml *node, Driver *driver, Diag *diag);
 bool describe_modbus(Arena *arena, const Yaml *node, Driver *driver, Diag *diag);
 

@@ -13,8 +13,8 @@ typedef struct Build {
     bool whole; /* of forms that do not say */
 } Build;
 
-static const char *const line_keys[] = {"end",   "longest", "lengths", "decimal", "whole",
-                                        "units", "words",   "plausible", "forms", NULL};
+static const char *const line_keys[] = {"end",   "longest", "lengths",   "decimal", "whole",
+                                        "units", "words",   "plausible", "forms",   NULL};
 static const char *const form_keys[] = {"line", "means", "unit", "whole", NULL};
 
 static bool wrong(const Build *build, const Yaml *node, const char *what) {
@@ -55,8 +55,9 @@ static bool one_meaning(const Build *build, const Yaml *node, Meaning *sum) {
         sum->flags |= means->flags;
         return true;
     }
-    return wrong(build, node, "unknown meaning; expected nothing, stable, unstable, not stated, overload, underrange, "
-                              "net, battery low, weak signal, 'error: why' or 'info: what'");
+    return wrong(build, node,
+                 "unknown meaning; expected nothing, stable, unstable, not stated, overload, underrange, "
+                 "net, battery low, weak signal, 'error: why' or 'info: what'");
 }
 
 static bool read_meaning(const Build *build, const Yaml *node, Meaning *sum) {
@@ -114,9 +115,12 @@ static bool read_units(Build *build, const Yaml *node) {
         const Yaml *value = node->items[i];
         unit->text = str_dup(build->arena, node->keys[i]->text);
         bool refused = value->kind == YAML_SCALAR && str_starts(value->text, S("error: "));
-        if (value->kind != YAML_SCALAR) good = wrong(build, value, "expected a unit or 'error: why'");
-        else if (refused) good &= one_meaning(build, value, &unit->means);
-        else good &= known_unit(build, value, &unit->unit);
+        if (value->kind != YAML_SCALAR)
+            good = wrong(build, value, "expected a unit or 'error: why'");
+        else if (refused)
+            good &= one_meaning(build, value, &unit->means);
+        else
+            good &= known_unit(build, value, &unit->unit);
     }
     return good;
 }
@@ -133,7 +137,8 @@ static bool add_literal(Form *form, Str text) {
 static bool read_widths(Str text, Part *part) {
     int64_t width;
     while (text.len) {
-        if (part->width_count == WIDTHS_MOST || !str_to_count(str_cut(&text, '|'), 40, &width) || !width) return false;
+        if (part->width_count == WIDTHS_MOST || !str_to_count(str_cut(&text, '|'), 40, &width) || !width)
+            return false;
         part->widths[part->width_count++] = (int)width;
     }
     return part->width_count > 0;
@@ -172,8 +177,10 @@ static const Words *words_named(const Line *line, Str name) {
 static bool read_field(const Build *build, Str text, Part *part) {
     Str rest = text, name = str_cut(&rest, ' ');
     if (str_eq(name, S("number"))) return part->kind = PART_NUMBER, read_number_words(rest, part);
-    if (str_eq(name, S("unit"))) return part->kind = PART_UNIT, !rest.len || (read_widths(rest, part) && part->width_count == 1);
-    if (str_eq(name, S("digits"))) return part->kind = PART_DIGITS, read_widths(rest, part) && part->width_count == 1;
+    if (str_eq(name, S("unit")))
+        return part->kind = PART_UNIT, !rest.len || (read_widths(rest, part) && part->width_count == 1);
+    if (str_eq(name, S("digits")))
+        return part->kind = PART_DIGITS, read_widths(rest, part) && part->width_count == 1;
     if (rest.len) return false;
     if (str_eq(name, S("blank"))) return part->kind = PART_BLANK, true;
     if (str_eq(name, S("gap"))) return part->kind = PART_GAP, true;
@@ -188,15 +195,18 @@ static bool read_parts(const Build *build, const Yaml *node, Form *form) {
     Str rest = str_dup(build->arena, node->text);
     while (rest.len) {
         ptrdiff_t open = str_find_byte(rest, '{');
-        if (!add_literal(form, open < 0 ? rest : str_slice(rest, 0, open))) return wrong(build, node, "too many parts");
+        if (!add_literal(form, open < 0 ? rest : str_slice(rest, 0, open)))
+            return wrong(build, node, "too many parts");
         if (open < 0) break;
         ptrdiff_t close = str_find_byte(rest, '}');
         if (close < open) return wrong(build, node, "a '{' without its '}'");
         if (form->n == PARTS_MOST) return wrong(build, node, "too many parts");
         Str field = str_slice(rest, open + 1, close);
         if (!read_field(build, field, &form->parts[form->n++]))
-            return diag_error(build->diag, yaml_place(node), "'{%.*s}' is neither a field (number, unit, digits, blank, "
-                              "gap, any, prefix) as line.yaml explains them, nor the name of a list of words", SARG(field));
+            return diag_error(build->diag, yaml_place(node),
+                              "'{%.*s}' is neither a field (number, unit, digits, blank, "
+                              "gap, any, prefix) as line.yaml explains them, nor the name of a list of words",
+                              SARG(field));
         rest = str_skip(rest, close + 1);
     }
     return form->n > 0 || wrong(build, node, "an empty form");
@@ -225,14 +235,18 @@ static bool is_refusal(const Form *form) {
 static bool check_form(const Build *build, const Yaml *node, const Form *form) {
     const Driver *driver = build->driver;
     int numbers = count_parts(form, PART_NUMBER), units = count_parts(form, PART_UNIT);
-    if (count_parts(form, PART_WORD) > WORDS_MOST) return wrong(build, node, "more than four words in a form");
+    if (count_parts(form, PART_WORD) > WORDS_MOST)
+        return wrong(build, node, "more than four words in a form");
     if (numbers > 1 || units > 1 || count_parts(form, PART_ANY) > 1)
         return wrong(build, node, "more than one number, unit or {any} in a form");
     if (is_refusal(form)) return true;
-    if (!numbers) return wrong(build, node, "a form without {number} must mean an error, overload, underrange or info");
+    if (!numbers)
+        return wrong(build, node, "a form without {number} must mean an error, overload, underrange or info");
     if (form->means.settles && form->means.stability == STABILITY_UNSTABLE) return true;
     if (!units && !form->unit && !driver->unit && !driver->wants_unit && !driver->takes_unit)
-        return wrong(build, node, "where is the unit? Add {unit}, 'unit' to the form or the description, or 'unit: asked'");
+        return wrong(
+            build, node,
+            "where is the unit? Add {unit}, 'unit' to the form or the description, or 'unit: asked'");
     return true;
 }
 
@@ -240,7 +254,8 @@ static bool read_yes(const Build *build, const Yaml *map, const char *key, bool 
     const Yaml *node = yaml_get(map, key);
     if (!node) return true;
     *out = node->kind == YAML_SCALAR && str_eq(node->text, S("yes"));
-    return *out || (node->kind == YAML_SCALAR && str_eq(node->text, S("no"))) || wrong(build, node, "expected yes or no");
+    return *out || (node->kind == YAML_SCALAR && str_eq(node->text, S("no"))) ||
+           wrong(build, node, "expected yes or no");
 }
 
 static bool read_form(const Build *build, const Yaml *node, Form *form) {
@@ -248,7 +263,8 @@ static bool read_form(const Build *build, const Yaml *node, Form *form) {
     if (!yaml_expect(node, YAML_MAP, "a form", build->diag)) return false;
     bool good = yaml_check_keys(node, form_keys, "a form", build->diag);
     const Yaml *text = yaml_get(node, "line"), *unit = yaml_get(node, "unit");
-    if (!text || text->kind != YAML_SCALAR) return wrong(build, node, "'line' is missing: what such a line looks like");
+    if (!text || text->kind != YAML_SCALAR)
+        return wrong(build, node, "'line' is missing: what such a line looks like");
     good &= read_meaning(build, yaml_get(node, "means"), &form->means);
     good &= read_yes(build, node, "whole", &form->whole);
     if (unit) {
@@ -261,10 +277,12 @@ static bool read_form(const Build *build, const Yaml *node, Form *form) {
 
 static bool read_forms(const Build *build, const Yaml *map, const Yaml *node) {
     Line *line = build->line;
-    if (!node || node->kind != YAML_LIST || !node->n) return wrong(build, map, "'forms': expected a list of forms");
+    if (!node || node->kind != YAML_LIST || !node->n)
+        return wrong(build, map, "'forms': expected a list of forms");
     bool good = true;
     line->forms = NEW_ARRAY(build->arena, Form, node->n);
-    for (int i = 0; i < node->n; i++) good &= read_form(build, node->items[i], &line->forms[line->form_count++]);
+    for (int i = 0; i < node->n; i++)
+        good &= read_form(build, node->items[i], &line->forms[line->form_count++]);
     return good;
 }
 
@@ -282,8 +300,10 @@ bool range_read(Arena *arena, const Yaml *pair, Quantity quantity, Range *out, D
     int64_t lower, upper;
     if (pair->kind != YAML_LIST || pair->n != 2 || !typed_value(pair->items[0]->text, quantity, &lower) ||
         !typed_value(pair->items[1]->text, quantity, &upper) || lower >= upper)
-        return diag_error(diag, yaml_place(pair), "expected the lowest and the highest value, as in [-40 °C, 80 °C]");
-    *out = (Range){true, lower, upper, str_fmt(arena, "%.*s to %.*s", SARG(pair->items[0]->text), SARG(pair->items[1]->text))};
+        return diag_error(diag, yaml_place(pair),
+                          "expected the lowest and the highest value, as in [-40 °C, 80 °C]");
+    *out = (Range){true, lower, upper,
+                   str_fmt(arena, "%.*s to %.*s", SARG(pair->items[0]->text), SARG(pair->items[1]->text))};
     return true;
 }
 
@@ -293,8 +313,11 @@ static bool read_ranges(const Build *build, const Yaml *node) {
     if (!yaml_expect(node, YAML_MAP, "plausible", build->diag)) return false;
     for (int i = 0; i < node->n; i++) {
         Quantity quantity;
-        if (!quantity_find(node->keys[i]->text, &quantity)) good = wrong(build, node->keys[i], "unknown quantity");
-        else good &= range_read(build->arena, node->items[i], quantity, &build->line->ranges[quantity], build->diag);
+        if (!quantity_find(node->keys[i]->text, &quantity))
+            good = wrong(build, node->keys[i], "unknown quantity");
+        else
+            good &= range_read(build->arena, node->items[i], quantity, &build->line->ranges[quantity],
+                               build->diag);
     }
     return good;
 }
@@ -321,11 +344,13 @@ static bool read_ends(Build *build, const Yaml *node) {
     Str end = yaml_get(node, "end") ? yaml_text(node, "end") : S("\r\n");
     Str decimal = yaml_get(node, "decimal") ? yaml_text(node, "decimal") : S(".");
     line->end = str_dup(build->arena, end);
-    if (!end.len || end.len > 4) good = wrong_key(build, node, "end", "expected one to four bytes, as in \"\\r\\n\"");
+    if (!end.len || end.len > 4)
+        good = wrong_key(build, node, "end", "expected one to four bytes, as in \"\\r\\n\"");
     if (decimal.len != 1 || (decimal.at[0] != '.' && decimal.at[0] != ','))
         good = wrong_key(build, node, "decimal", "expected '.' or ','");
     line->decimal = decimal.len ? decimal.at[0] : '.';
-    if (yaml_get(node, "longest") && (!str_to_count(yaml_text(node, "longest"), FRAME_MOST, &longest) || longest < 4))
+    if (yaml_get(node, "longest") &&
+        (!str_to_count(yaml_text(node, "longest"), FRAME_MOST, &longest) || longest < 4))
         good = wrong_key(build, node, "longest", "expected 4 to 128 bytes");
     build->driver->frame_max = (int)longest;
     return good;

@@ -6,7 +6,8 @@
 #include "read/modbus.h"
 
 static const char *const map_keys[] = {"address", "function", "first", "count", "values", NULL};
-static const char *const value_keys[] = {"register", "type", "order", "decimals", "unit", "channel", "plausible", NULL};
+static const char *const value_keys[] = {"register", "type",    "order",     "decimals",
+                                         "unit",     "channel", "plausible", NULL};
 enum { MOST_REGISTERS = 32 };
 
 static bool wrong(const Yaml *node, const char *what, Diag *diag) {
@@ -17,7 +18,8 @@ static bool read_number(const Yaml *map, const char *key, int least, int most, i
     int64_t number;
     const Yaml *node = yaml_get(map, key);
     if (!node || !str_to_count(yaml_text(map, key), most, &number) || number < least)
-        return diag_error(diag, yaml_place(node ? node : map), "'%s': expected a whole number, %d to %d", key, least, most);
+        return diag_error(diag, yaml_place(node ? node : map), "'%s': expected a whole number, %d to %d", key,
+                          least, most);
     *out = (int)number;
     return true;
 }
@@ -47,8 +49,8 @@ static bool read_unit(const Yaml *node, const Driver *driver, ModbusValue *value
     return wrong(node, "'unit': expected a unit of one of 'quantities'", diag);
 }
 
-static bool read_value(Arena *arena, const Yaml *node, const Driver *driver, const ModbusMap *map, ModbusValue *value,
-                       Diag *diag) {
+static bool read_value(Arena *arena, const Yaml *node, const Driver *driver, const ModbusMap *map,
+                       ModbusValue *value, Diag *diag) {
     int reg = 0;
     if (!yaml_expect(node, YAML_MAP, "a value", diag)) return false;
     bool good = yaml_check_keys(node, value_keys, "a value", diag);
@@ -61,13 +63,15 @@ static bool read_value(Arena *arena, const Yaml *node, const Driver *driver, con
     if (!read_number(node, "register", 0, 65535, &reg, diag)) return false;
     value->offset = reg - map->first;
     if (good && (value->offset < 0 || value->offset + value->words > map->count))
-        return wrong(yaml_get(node, "register"), "not among the registers that are asked for ('first', 'count')", diag);
+        return wrong(yaml_get(node, "register"),
+                     "not among the registers that are asked for ('first', 'count')", diag);
     return good;
 }
 
 static Str request(Arena *arena, const ModbusMap *map) {
     char *b = arena_alloc(arena, 8);
-    const int words[] = {map->address, map->function, map->first >> 8, map->first, map->count >> 8, map->count};
+    const int words[] = {map->address, map->function,   map->first >> 8,
+                         map->first,   map->count >> 8, map->count};
     for (int i = 0; i < 6; i++) b[i] = (char)(unsigned char)words[i];
     unsigned crc = modbus_crc((Str){b, 6});
     b[6] = (char)(unsigned char)crc;

@@ -1,16 +1,18 @@
 /* See driver.h: the table of the drivers that are code, and the way to those that are data. */
 #include "read/driver.h"
 
+#include <assert.h>
+
 #include "base/arena.h"
 #include "base/source.h"
 #include "read/describe.h"
 #include "read/frames.h"
 
 static const Driver *const coded[] = {
-    &driver_center,  &driver_center_300, &driver_disto,  &driver_dxl360s, &driver_gm1020, &driver_km,      &driver_km_cl200a, &driver_laser_dollar,
-    &driver_lutron,  &driver_nivel210,   &driver_pce174, &driver_skd,     &driver_ut32x,  &driver_ut382,
+    &driver_center, &driver_center_300, &driver_disto,        &driver_dxl360s, &driver_gm1020,
+    &driver_km,     &driver_km_cl200a,  &driver_laser_dollar, &driver_lutron,  &driver_nivel210,
+    &driver_pce174, &driver_skd,        &driver_ut32x,        &driver_ut382,   NULL,
 };
-enum { CODED_COUNT = sizeof coded / sizeof *coded };
 
 #define FOLDER "profiles/instruments/"
 
@@ -29,15 +31,12 @@ Str flags_print(Arena *arena, unsigned flags) {
     return text;
 }
 
-/* Units that instruments send and a measuring form does not know. The carat, the grain (64.79891 mg) and what is
- * made of it are exact by definition; mom: 3.75 g. */
+/* Units that instruments send and a measuring form does not know. The carat, the grain (64.79891 mg) and what
+ * is made of it are exact by definition; mom: 3.75 g. */
 static const Unit more_units[] = {
-    {S_INIT("ct"), QUANTITY_MASS, 200000000, 1, 0},
-    {S_INIT("GN"), QUANTITY_MASS, 64798910, 1, 0},
-    {S_INIT("dwt"), QUANTITY_MASS, 1555173840, 1, 0},
-    {S_INIT("ozt"), QUANTITY_MASS, 31103476800, 1, 0},
-    {S_INIT("mom"), QUANTITY_MASS, 3750000000, 1, 0},
-    {S_INIT("t"), QUANTITY_MASS, 1000000000000000, 1, 0},
+    {S_INIT("ct"), QUANTITY_MASS, 200000000, 1, 0},   {S_INIT("GN"), QUANTITY_MASS, 64798910, 1, 0},
+    {S_INIT("dwt"), QUANTITY_MASS, 1555173840, 1, 0}, {S_INIT("ozt"), QUANTITY_MASS, 31103476800, 1, 0},
+    {S_INIT("mom"), QUANTITY_MASS, 3750000000, 1, 0}, {S_INIT("t"), QUANTITY_MASS, 1000000000000000, 1, 0},
     {S_INIT("mrad"), QUANTITY_ANGLE, 1000000, 1, 0},
 };
 
@@ -64,16 +63,24 @@ bool driver_is_kin(const Driver *driver, const Driver *other) {
 }
 
 /* ---- all of them */
+enum { DRIVERS_MOST = 128 };
+
 typedef struct Gather {
     Arena *arena;
     Diag *diag;
-    VEC(const Driver *) drivers;
+    const Driver **drivers;
+    int n;
 } Gather;
 
+static void gather(Gather *all, const Driver *driver) {
+    assert(all->n < DRIVERS_MOST);
+    all->drivers[all->n++] = driver;
+}
+
 static void gather_described(const Source *source, void *context) {
-    Gather *gather = context;
-    const Driver *driver = describe_driver(gather->arena, source, gather->diag);
-    if (driver) *VEC_PUSH(gather->arena, &gather->drivers) = driver;
+    Gather *all = context;
+    const Driver *driver = describe_driver(all->arena, source, all->diag);
+    if (driver) gather(all, driver);
 }
 
 static int by_id(const void *a, const void *b) {
@@ -81,12 +88,12 @@ static int by_id(const void *a, const void *b) {
 }
 
 int driver_all(Arena *arena, const Driver *const **all, Diag *diag) {
-    Gather gather = {.arena = arena, .diag = diag};
-    for (int i = 0; i < CODED_COUNT; i++) *VEC_PUSH(arena, &gather.drivers) = coded[i];
-    data_each(S(FOLDER), gather_described, &gather);
-    qsort(gather.drivers.at, (size_t)gather.drivers.n, sizeof *gather.drivers.at, by_id);
-    *all = gather.drivers.at;
-    return (int)gather.drivers.n;
+    Gather found = {.arena = arena, .diag = diag, .drivers = NEW_ARRAY(arena, const Driver *, DRIVERS_MOST)};
+    for (const Driver *const *row = coded; *row; row++) gather(&found, *row);
+    data_each(S(FOLDER), gather_described, &found);
+    qsort(found.drivers, (size_t)found.n, sizeof(const Driver *), by_id);
+    *all = found.drivers;
+    return found.n;
 }
 
 /* ---- one of them */
@@ -97,21 +104,27 @@ static const Driver *unknown(Arena *arena, Str name, Diag *diag) {
         int distance = str_distance(name, str_of(all[i]->id));
         if (distance < least) least = distance, nearest = all[i];
     }
-    if (nearest) diag_error(diag, NO_PLACE, "unknown driver '%.*s'; did you mean '%s'?", SARG(name), nearest->id);
-    else diag_error(diag, NO_PLACE, "unknown driver '%.*s'; 'tablecert instruments list' names all", SARG(name));
+    if (nearest)
+        diag_error(diag, NO_PLACE, "unknown driver '%.*s'; did you mean '%s'?", SARG(name), nearest->id);
+    else
+        diag_error(diag, NO_PLACE, "unknown driver '%.*s'; 'tablecert instruments list' names all",
+                   SARG(name));
     return NULL;
 }
 
 static const Driver *load(Arena *arena, Str name, Diag *diag) {
     Source *source = NEW(arena, Source);
-    for (int i = 0; i < CODED_COUNT; i++)
-        if (str_eq(name, str_of(coded[i]->id))) return coded[i];
+    for (const Driver *const *row = coded; *row; row++)
+        if (str_eq(name, str_of((*row)->id))) return *row;
     if (str_ends(name, S(".yaml")) || str_ends(name, S(".yml")))
-        return source_load(arena, str_z(arena, name), source, diag) ? describe_driver(arena, source, diag) : NULL;
-    if (data_find(str_fmt(arena, FOLDER "%.*s.yaml", SARG(name)), source)) return describe_driver(arena, source, diag);
+        return source_load(arena, str_z(arena, name), source, diag) ? describe_driver(arena, source, diag)
+                                                                    : NULL;
+    if (data_find(str_fmt(arena, FOLDER "%.*s.yaml", SARG(name)), source))
+        return describe_driver(arena, source, diag);
     if (str_eq(name, S("modbus"))) {
-        diag_error(diag, NO_PLACE, "driver 'modbus' needs to know the registers: copy one of the shipped maps "
-                                   "(modbus-xy-md02, …), change it, and name the file as the driver");
+        diag_error(diag, NO_PLACE,
+                   "driver 'modbus' needs to know the registers: copy one of the shipped maps "
+                   "(modbus-xy-md02, …), change it, and name the file as the driver");
         return NULL;
     }
     return unknown(arena, name, diag);
@@ -119,11 +132,13 @@ static const Driver *load(Arena *arena, Str name, Diag *diag) {
 
 static bool set_unit(Driver *driver, Str name, Diag *diag) {
     if (!driver->wants_unit && !driver->takes_unit)
-        return diag_error(diag, NO_PLACE, "driver '%s' reads the unit from the instrument; leave the unit out", driver->id);
+        return diag_error(diag, NO_PLACE,
+                          "driver '%s' reads the unit from the instrument; leave the unit out", driver->id);
     driver->unit = driver_unit(name);
     if (!driver->unit) return diag_error(diag, NO_PLACE, "unknown unit '%.*s'", SARG(name));
     if (driver_measures(driver, driver->unit->quantity)) return true;
-    return diag_error(diag, NO_PLACE, "'%.*s' is no unit of what driver '%s' measures", SARG(name), driver->id);
+    return diag_error(diag, NO_PLACE, "'%.*s' is no unit of what driver '%s' measures", SARG(name),
+                      driver->id);
 }
 
 const Driver *driver_find(Arena *arena, Str name, const DriverSetup *setup, Diag *diag) {
@@ -138,7 +153,9 @@ const Driver *driver_find(Arena *arena, Str name, const DriverSetup *setup, Diag
         return NULL;
     }
     if (!driver->wants_unit || driver->unit) return driver;
-    diag_error(diag, NO_PLACE, "the frames of driver '%s' name no unit: say which one the instrument shows, as in "
-                               "--unit mm (in an instrument list: unit: mm)", driver->id);
+    diag_error(diag, NO_PLACE,
+               "the frames of driver '%s' name no unit: say which one the instrument shows, as in "
+               "--unit mm (in an instrument list: unit: mm)",
+               driver->id);
     return NULL;
 }

@@ -1,8 +1,8 @@
-/* Instruments on serial lines. A driver is a const row: who makes it, how its line is set, who talks, and two pure
- * functions: `frame` finds where the next frame ends, `decode` says what it means. No port, clock or allocation in
- * them; buffering, resynchronising, silence and counts are in framer.h, the bytes come from port.h. One-line ASCII
- * instruments and Modbus register maps are rows made from YAML (profiles/instruments/, describe.h).
- * Source: instruments.md, Drivers. */
+/* Instruments on serial lines. A driver is a const row: who makes it, how its line is set, who talks, and two
+ * pure functions: `frame` finds where the next frame ends, `decode` says what it means. No port, clock or
+ * allocation in them; buffering, resynchronising, silence and counts are in framer.h, the bytes come from
+ * port.h. One-line ASCII instruments and Modbus register maps are rows made from YAML (profiles/instruments/,
+ * describe.h). Source: instruments.md, Drivers. */
 #ifndef READ_DRIVER_H
 #define READ_DRIVER_H
 
@@ -37,21 +37,22 @@ enum {
 };
 Str flags_print(Arena *arena, unsigned flags); /* "net, battery low"; empty when none */
 
-/* One indication of an instrument (VIM 4.1). A state other than ok and unstable has no digits and no value; an
- * unstable one whose unit is NULL has digits but no value (some balances send the unit only when they are stable). */
+/* One indication of an instrument (VIM 4.1). A state other than ok and unstable has no digits and no value;
+ * an unstable one whose unit is NULL has digits but no value (some balances send the unit only when they are
+ * stable). */
 typedef struct Indication {
-    const char *channel;    /* "x", "T1"; "" when there is but one */
-    Quantity quantity;      /* of the unit; QUANTITY_NONE when unknown (overload without unit, counts, …) */
-    char digits[24];        /* the number as shown, sign and decimals kept, filling zeros and blanks cut: "-0.05" */
-    int64_t value;          /* exact, in the smallest unit of the quantity */
-    int64_t resolution;     /* one in the last digit shown, in the smallest unit */
-    char unit_sent[12];     /* as sent, blanks cut; "" when the frame names none */
-    const Unit *unit;       /* what it means; NULL when there is no number. Its name may be unknown to unit_find
-                               (ct, ozt, mrad: driver_unit) */
+    const char *channel; /* "x", "T1"; "" when there is but one */
+    Quantity quantity;   /* of the unit; QUANTITY_NONE when unknown (overload without unit, counts, …) */
+    char digits[24]; /* the number as shown, sign and decimals kept, filling zeros and blanks cut: "-0.05" */
+    int64_t value;   /* exact, in the smallest unit of the quantity */
+    int64_t resolution; /* one in the last digit shown, in the smallest unit */
+    char unit_sent[12]; /* as sent, blanks cut; "" when the frame names none */
+    const Unit *unit;   /* what it means; NULL when there is no number. Its name may be unknown to unit_find
+                           (ct, ozt, mrad: driver_unit) */
     Stability stability;
-    ReadingState state;     /* only STATE_OK may be judged */
+    ReadingState state; /* only STATE_OK may be judged */
     unsigned flags;
-    char reason[128];       /* why the state is not ok; "" when it is */
+    char reason[128]; /* why the state is not ok; "" when it is */
 } Indication;
 
 typedef enum DecodedKind {
@@ -63,8 +64,8 @@ typedef enum DecodedKind {
 enum { INDICATIONS_MOST = 4 };
 typedef struct Decoded {
     DecodedKind kind;
-    bool head;       /* the frame itself proves that it is whole (start mark, header, width); one that does not is
-                        dropped when it is the first after opening */
+    bool head; /* the frame itself proves that it is whole (start mark, header, width); one that does not is
+                  dropped when it is the first after opening */
     int n;
     Indication indications[INDICATIONS_MOST];
     char reason[128];
@@ -99,37 +100,37 @@ typedef struct Driver Driver;
 struct Driver {
     const char *id, *maker, *models;
     Quantity quantities[QUANTITIES_MOST + 1]; /* ends at the first QUANTITY_NONE */
-    const char *settings;           /* line settings, all parts named */
+    const char *settings;                     /* line settings, all parts named */
     Talk talk;
-    Str start;                      /* sent once after opening; empty: nothing */
-    Str poll;                       /* TALK_POLL: asks for one value */
-    Str stop;                       /* sent before closing */
-    int start_ms;                   /* to wait after `start` */
-    int answer_ms;                  /* poll: the answer comes within; stream: a frame comes at least this often */
-    int pause_ms;                   /* least time from an answer to the next request */
+    Str start;     /* sent once after opening; empty: nothing */
+    Str poll;      /* TALK_POLL: asks for one value */
+    Str stop;      /* sent before closing */
+    int start_ms;  /* to wait after `start` */
+    int answer_ms; /* poll: the answer comes within; stream: a frame comes at least this often */
+    int pause_ms;  /* least time from an answer to the next request */
     Trust trust;
-    const char *const *kin;         /* ids of drivers whose frames this one may read too; NULL-terminated or NULL */
-    const char *note;               /* what the operator must know, or NULL */
-    bool wants_unit;                /* the frame names no unit: the user must (DriverSetup.unit) */
-    bool takes_unit, takes_prefix;  /* the user may name a unit, a prefix */
-    bool slides;                    /* after a bad frame go on at its second byte (marked frames), else after it (lines) */
-    int frame_max;                  /* `frame` never sees more bytes than this, and decides within them */
+    const char *const *kin; /* ids of drivers whose frames this one may read too; NULL-terminated or NULL */
+    const char *note;       /* what the operator must know, or NULL */
+    bool wants_unit;        /* the frame names no unit: the user must (DriverSetup.unit) */
+    bool takes_unit, takes_prefix; /* the user may name a unit, a prefix */
+    bool slides;   /* after a bad frame go on at its second byte (marked frames), else after it (lines) */
+    int frame_max; /* `frame` never sees more bytes than this, and decides within them */
     FrameStep (*frame)(const Driver *driver, Str bytes);
     void (*decode)(const Driver *driver, Str frame, Decoded *out); /* out is zeroed by the caller */
-    const Unit *unit;               /* the unit the user named */
-    Str prefix;                     /* the text the user named in front of the number (`line`) */
-    const void *description;        /* what was read from YAML */
+    const Unit *unit;                                              /* the unit the user named */
+    Str prefix;              /* the text the user named in front of the number (`line`) */
+    const void *description; /* what was read from YAML */
 };
 
-enum { FRAME_MOST = 128 };          /* no frame_max is larger */
+enum { FRAME_MOST = 128 }; /* no frame_max is larger */
 
 typedef struct DriverSetup {
     Str unit;   /* --unit: for instruments whose frames name none */
     Str prefix; /* --prefix: for `line` */
 } DriverSetup;
 
-/* A driver by its id, or by the path of a description (a name that ends in .yaml). setup may be NULL. NULL after
- * errors (told; an unknown id names the nearest; a missing or needless unit is an error). */
+/* A driver by its id, or by the path of a description (a name that ends in .yaml). setup may be NULL. NULL
+ * after errors (told; an unknown id names the nearest; a missing or needless unit is an error). */
 const Driver *driver_find(Arena *arena, Str name, const DriverSetup *setup, Diag *diag);
 /* All shipped drivers, sorted by id; those that want a unit come without. Their number. */
 int driver_all(Arena *arena, const Driver *const **all, Diag *diag);

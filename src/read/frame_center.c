@@ -3,10 +3,11 @@
  * center (304, 309, Voltcraft K204): 45 bytes.
  *     02  80 .. .. .. .. ..  00EF 0000 0000 0000  ......  0E .  00 .  00 00  00  03        T1 23.9 °C
  *     0   1                  7                            39   41   42      43   44
- *         |                  |                            |                 bit n: channel n shows no decimal
- *         |                  |                            bit n: channel n overloaded (39 live, 41 max, 42 min)
+ *         |                  |                            |                 |
+ *         |                  |                            |                 bit n: no decimal in channel n
+ *         |                  |                            bit n: channel n overloaded (41 max, 42 min)
  *         |                  T1 T2 T3 T4, signed, high byte first, tenths; 7FFF no probe
- *         7 Celsius, 6 battery low, 5 hold, 4 relative, 3 T1-T2, 2-1 max/min
+ *         7 Celsius, 6 battery low, 5 hold, 4 relative, 3 T1-T2, 2-1 max and min, 0 recording
  *
  * center-300 (300 to 303, Voltcraft 30x, PerfectPrime TC0301): 8 bytes.
  *     02  80  80  02 35  01 98  03        main T1 23.5 °C, sub 19.8 °C
@@ -16,7 +17,8 @@
  *     |   |   7-6 what is where: 00 T1-T2 and T1, 01 T1-T2 and T2, 10 T1 and T2, 11 T2 and T1
  *     |   7 Celsius, 6 battery low, 5 hold, 4 relative, 3 thermocouple J, 2-0 max, min, average
  *
- * Held, relative, difference and extreme values are refused. Source: K204 data sheet; USB-300 data sheet p 5. */
+ * Held, relative, difference and extreme values are refused. Source: K204 data sheet; USB-300 data sheet p 5.
+ */
 #include "read/frames.h"
 #include "read/indication.h"
 
@@ -52,10 +54,13 @@ static void center_decode(const Driver *driver, Str frame, Decoded *out) {
         return;
     }
     for (int channel = 0; channel < 4; channel++) give_channel(frame, channel, out);
-    if (!out->n) indication_refuse(decoded_add(out, ""), STATE_ERROR, "no probe, or overload, on any channel");
+    if (!out->n)
+        indication_refuse(decoded_add(out, ""), STATE_ERROR, "no probe, or overload, on any channel");
 }
 
-static FrameStep center_frame(const Driver *driver, Str bytes) { return frame_fixed(bytes, S("\x02"), 45, S("\x03")); }
+static FrameStep center_frame(const Driver *driver, Str bytes) {
+    return frame_fixed(bytes, S("\x02"), 45, S("\x03"));
+}
 
 /* ---- center-300 */
 typedef struct Window {
@@ -75,9 +80,12 @@ static bool give_window(Str frame, int index, Decoded *out) {
     int number = status & window->minus ? -(100 * high + low) : 100 * high + low;
     indication_integer(indication, number, status & window->whole ? 0 : 1, unit_of(flags));
     indication->flags = flags & BATTERY ? FLAG_BATTERY : 0;
-    if (status & window->overload) indication_refuse(indication, STATE_OVERLOAD, "overload, or no probe");
-    else if (!strcmp(indication->channel, "T1-T2")) indication_refuse(indication, STATE_ERROR, "a difference (T1-T2)");
-    else if (flags & 0x37) indication_refuse(indication, STATE_ERROR, "a held, relative, highest, lowest or mean value");
+    if (status & window->overload)
+        indication_refuse(indication, STATE_OVERLOAD, "overload, or no probe");
+    else if (!strcmp(indication->channel, "T1-T2"))
+        indication_refuse(indication, STATE_ERROR, "a difference (T1-T2)");
+    else if (flags & 0x37)
+        indication_refuse(indication, STATE_ERROR, "a held, relative, highest, lowest or mean value");
     return true;
 }
 
@@ -86,15 +94,22 @@ static void center_300_decode(const Driver *driver, Str frame, Decoded *out) {
     if (!give_window(frame, 0, out) || !give_window(frame, 1, out)) decoded_bad(out, frame, "not understood");
 }
 
-static FrameStep center_300_frame(const Driver *driver, Str bytes) { return frame_fixed(bytes, S("\x02"), 8, S("\x03")); }
+static FrameStep center_300_frame(const Driver *driver, Str bytes) {
+    return frame_fixed(bytes, S("\x02"), 8, S("\x03"));
+}
 
 #define CENTER_ROW                                                                                           \
     .quantities = {QUANTITY_TEMPERATURE}, .settings = "9600/8n1/dtr=1/rts=0", .talk = TALK_POLL,             \
     .poll = S_INIT("A"), .answer_ms = 1000, .pause_ms = 200, .trust = TRUST_DOCUMENTED, .slides = true,      \
     .note = "the optical cable is fed from DTR on and RTS off"
 
-const Driver driver_center = {CENTER_ROW, .id = "center", .maker = "Center, Voltcraft", .models = "304, 309, K204",
-                              .frame_max = 45, .frame = center_frame, .decode = center_decode};
-const Driver driver_center_300 = {CENTER_ROW, .id = "center-300", .maker = "Center, Voltcraft, PerfectPrime",
-                                  .models = "300 to 303, Voltcraft 30x, TC0301", .frame_max = 8,
-                                  .frame = center_300_frame, .decode = center_300_decode};
+const Driver driver_center = {
+    CENTER_ROW,      .id = "center",        .maker = "Center, Voltcraft", .models = "304, 309, K204",
+    .frame_max = 45, .frame = center_frame, .decode = center_decode};
+const Driver driver_center_300 = {CENTER_ROW,
+                                  .id = "center-300",
+                                  .maker = "Center, Voltcraft, PerfectPrime",
+                                  .models = "300 to 303, Voltcraft 30x, TC0301",
+                                  .frame_max = 8,
+                                  .frame = center_300_frame,
+                                  .decode = center_300_decode};

@@ -6,8 +6,8 @@
  *     |  |         ten digits    |   end
  *     |  answer to "measure"     sum of the digit pairs before it, modulo 100
  *     start
- * Errors come as distances: 16 no echo, 17 too strong, 18 too much light (15: out of range). Nothing shorter than
- * 20 mm can be measured, so all numbers below that are refused.
+ * Errors come as distances: 16 no echo, 17 too strong, 18 too much light (15: out of range). Nothing shorter
+ * than 20 mm can be measured, so all numbers below that are refused.
  *
  * skd: Sankoe SKD.
  *     FF  _ _ 3 4 5 6                             3456 mm; "----" out of range or too near
@@ -17,9 +17,10 @@
  *     |   | |
  *     |   | sign and 8 digits (16 when the line begins with *)
  *     |   unit: 0 mm, 1 1/1000 ft, 6 0.1 mm, 7 1/10000 ft, 8 0.01 mm
- *     word: 31 distance; 40 temperature, 51 constants, 53 signal, … are left alone
+ *     word: 31 distance, 51 constant (other than zero: refused); 40 temperature, 53 signal, … do not matter
  *
- * Source: captures of $ modules; SKD-40D manual p 5; DISTO pro4 interface manual 1.11 p 4; DLS manual ch. 8. */
+ * Source: captures of $ modules; SKD-40D manual p 5; DISTO pro4 interface manual 1.11 p 4; DLS manual ch. 8.
+ */
 #include "read/frames.h"
 #include "read/indication.h"
 
@@ -44,11 +45,16 @@ static bool dollar_checks(Str digits) {
 
 static const char *dollar_error(int64_t code) {
     switch (code) {
-    case 15: return "out of range";
-    case 16: return "no echo";
-    case 17: return "reflection too strong";
-    case 18: return "ambient light too strong";
-    default: return "no distance such a module can measure";
+    case 15:
+        return "out of range";
+    case 16:
+        return "no echo";
+    case 17:
+        return "reflection too strong";
+    case 18:
+        return "ambient light too strong";
+    default:
+        return "no distance such a module can measure";
     }
 }
 
@@ -64,8 +70,10 @@ static void dollar_decode(const Driver *driver, Str frame, Decoded *out) {
         int64_t mm = digits_value(number, 10);
         Indication *indication = decoded_add(out, "");
         indication->quantity = QUANTITY_LENGTH;
-        if (mm < SHORTEST_MM) indication_refuse(indication, STATE_ERROR, "%s (%lld)", dollar_error(mm), (long long)mm);
-        else indication_number(indication, number, 0, unit_find(S("mm")));
+        if (mm < SHORTEST_MM)
+            indication_refuse(indication, STATE_ERROR, "%s (%lld)", dollar_error(mm), (long long)mm);
+        else
+            indication_number(indication, number, 0, unit_find(S("mm")));
     }
 }
 
@@ -129,7 +137,8 @@ typedef struct GsiUnit {
     const char *unit;
     int decimals;
 } GsiUnit;
-static const GsiUnit gsi_units[] = {{'0', "mm", 0}, {'1', "ft", 3}, {'6', "mm", 1}, {'7', "ft", 4}, {'8', "mm", 2}};
+static const GsiUnit gsi_units[] = {
+    {'0', "mm", 0}, {'1', "ft", 3}, {'6', "mm", 1}, {'7', "ft", 4}, {'8', "mm", 2}};
 
 static FrameStep disto_frame(const Driver *driver, Str bytes) {
     ptrdiff_t end = str_find_byte(bytes, '\n');
@@ -137,11 +146,17 @@ static FrameStep disto_frame(const Driver *driver, Str bytes) {
     return bytes.len < driver->frame_max ? FRAME_NEED_MORE : FRAME_SKIPS((int)bytes.len);
 }
 
+static bool only(Str text, const char *allowed) {
+    for (ptrdiff_t i = 0; i < text.len; i++)
+        if (!text.at[i] || !strchr(allowed, text.at[i])) return false;
+    return true;
+}
+
 static bool is_gsi_word(Str word, int digits) {
     if (word.len != 7 + digits || (word.at[6] != '+' && word.at[6] != '-')) return false;
     for (int i = 0; i < 6; i++)
         if (word.at[i] != '.' && (word.at[i] < '0' || word.at[i] > '9')) return false;
-    return digits_value(str_skip(word, 7), 10) >= 0 || digits == 16;
+    return only(str_skip(word, 7), "0123456789");
 }
 
 static bool give_word(Str word, Indication *indication) {
@@ -152,25 +167,45 @@ static bool give_word(Str word, Indication *indication) {
     return false;
 }
 
-static void gsi_line(Str line, Str frame, Decoded *out) {
-    int digits = line.len && line.at[0] == '*' ? 16 : 8, words = 0;
-    Str distance = S(""), rest = digits == 16 ? str_skip(line, 1) : line;
+/* The words of a line: the distance, and whether a constant other than zero is set in the instrument. */
+typedef struct GsiLine {
+    Str distance;
+    bool constant;
+    int words;
+} GsiLine;
+
+static bool split_line(Str line, GsiLine *out) {
+    int digits = line.len && line.at[0] == '*' ? 16 : 8;
+    Str rest = digits == 16 ? str_skip(line, 1) : line;
     while (rest.len) {
         Str word = str_cut(&rest, ' ');
         if (!word.len && !rest.len) break; /* a blank at the end */
-        if (!is_gsi_word(word, digits) || (distance.len && str_starts(word, S("31")))) {
-            decoded_bad(out, frame, "not understood");
-            return;
-        }
-        words++;
-        if (str_starts(word, S("31"))) distance = word;
+        bool distance = str_starts(word, S("31"));
+        if (!is_gsi_word(word, digits) || (distance && out->distance.len)) return false;
+        if (distance) out->distance = word;
+        if (str_starts(word, S("51"))) out->constant |= !only(str_skip(word, 7), "0");
+        out->words++;
     }
-    out->head = true;
-    if (!distance.len) {
-        decoded_note(out, words ? "words without a distance" : "empty line");
-        return;
+    return true;
+}
+
+static void gsi_line(Str line, Str frame, Decoded *out) {
+    GsiLine found = {.words = 0};
+    if (!split_line(line, &found)) {
+        decoded_bad(out, frame, "not understood");
+    } else if (!found.distance.len) {
+        decoded_note(out, found.words ? "words without a distance" : "empty line");
+    } else {
+        Indication *indication = decoded_add(out, "");
+        if (!give_word(found.distance, indication))
+            decoded_bad(out, frame, "unknown unit");
+        else if (found.distance.at[6] == '-')
+            indication_refuse(indication, STATE_ERROR,
+                              "a negative distance: an offset is set in the instrument");
+        else if (found.constant)
+            indication_refuse(indication, STATE_ERROR, "a constant is set in the instrument (word 51)");
+        out->head = out->kind == DECODED_READING;
     }
-    if (!give_word(distance, decoded_add(out, ""))) decoded_bad(out, frame, "unknown unit");
 }
 
 static void disto_decode(const Driver *driver, Str frame, Decoded *out) {
@@ -179,13 +214,15 @@ static void disto_decode(const Driver *driver, Str frame, Decoded *out) {
         return;
     }
     Str line = str_slice(frame, 0, frame.len - 2);
-    if (str_eq(line, S("?"))) decoded_note(out, "acknowledged");
+    if (str_eq(line, S("?")))
+        decoded_note(out, "acknowledged");
     else if (str_starts(line, S("@E"))) {
         char quoted[24];
         quote_bytes(quoted, sizeof quoted, str_skip(line, 1));
         out->head = true;
         indication_refuse(decoded_add(out, ""), STATE_ERROR, "the instrument reports %s", quoted);
-    } else gsi_line(line, frame, out);
+    } else
+        gsi_line(line, frame, out);
 }
 
 const Driver driver_disto = {
@@ -199,7 +236,8 @@ const Driver driver_disto = {
     .answer_ms = 4000,
     .trust = TRUST_DOCUMENTED,
     .kin = (const char *const[]){"dls", NULL},
-    .note = "the frame does not say from which edge it measured (front, rear, corner bracket): set it, and give the "
+    .note = "the frame does not say from which edge it measured (front, rear, corner bracket): set it, and "
+            "give the "
             "difference as the instrument's offset",
     .frame_max = 96,
     .frame = disto_frame,

@@ -2,20 +2,23 @@
  *
  * pce174 (PCE-174, Extech HD450): 18 bytes.
  *     AA DD  00  26 03 11 30 10 33 38  20 1F  20 1F  81  00  00 00        323.1 lx
- *     |      |   |                     |      |      |   |
+ *     |      |   |                     |      |      |   |   |
  *     |      |   date and time, BCD    |      |      |   |   memories used, memory shown: 0 to 99
- *     |      |                         |      |      |   5 battery low, 4 minus, 3-2 view, 1-0 memory: 2 recall
- *     |      reserved                  |      |      6 hold, 5-3 mode (0 normal), 2 foot-candle, 1-0 range
- *     start                            |      the same without REL: must be equal
+ *     |      reserved                  |      |      |   5 battery low, 4 minus, 1-0 memory: 2 recall
+ *     start                            |      |      6 hold, 5-3 mode (0 normal), 2 foot-candle, 1-0 range
+ *                                      |      the same without REL: must be equal
  *                                      hundreds and units of the display
  *     Ranges 0 to 3 show lx x 100, 0.1, 1, 10 and fc x 10, 0.01, 0.1, 1; the display ends at 3999.
  *
- * ut382 (UNI-T): a picture of the display, 33 bytes; bytes 0 to 29 are 3x, two of them one byte, low half first.
+ * ut382 (UNI-T): a picture of the display, 33 bytes, 3x for half a byte, low half first.
  *     30 30  3C 37 3E 35 3D 33 30 30  30.. (8)  38 32  32 3E  30 30  30.. (6)  0D 0A  xx        523 lx
- *     |      |                        |         |      |      |      |
- *     |      units, tens, hundreds,   small     |      range  |      other marks
- *     |      thousands in 7 segments; digits    |             4 hold, 5 max, 6 min, 1 power, 0 recording
- *     menu   bit 7: point after it              0 x10, 2 fc, 3 lx, 4 battery low, 5 USB
+ *     |      |                        |         |      |      |      other marks
+ *     |      |                        |         |      |      4 hold, 5 max, 6 min, 1 power, 0 recording
+ *     |      |                        |         |      range
+ *     |      |                        |         0 x10, 2 fc, 3 lx, 4 battery low, 5 USB
+ *     |      |                        small digits
+ *     |      units, tens, hundreds, thousands in 7 segments; bit 7: a point behind it
+ *     menu
  *
  * gm1020 (Benetech): 8 bytes.
  *     33 22  0A 4F  01  00 EB  11                 263.9 lx, 23.5 °C
@@ -64,11 +67,15 @@ static void pce_decode(const Driver *driver, Str frame, Decoded *out) {
     indication_unit_sent(indication, fc ? S("fc") : S("lx"));
     give_scaled(indication, number, (fc ? candle : lux)[status & 3], unit_find(fc ? S("fc") : S("lx")));
     indication->flags = display & 0x20 ? FLAG_BATTERY : 0;
-    if (pce_refusal(frame)) indication_refuse(indication, STATE_ERROR, "%s", pce_refusal(frame));
-    else if (number > PCE_FULL_SCALE) indication_refuse(indication, STATE_OVERLOAD, "overload");
+    if (pce_refusal(frame))
+        indication_refuse(indication, STATE_ERROR, "%s", pce_refusal(frame));
+    else if (number > PCE_FULL_SCALE)
+        indication_refuse(indication, STATE_OVERLOAD, "overload");
 }
 
-static FrameStep pce_frame(const Driver *driver, Str bytes) { return frame_fixed(bytes, S("\xaa\xdd\0"), 18, S("")); }
+static FrameStep pce_frame(const Driver *driver, Str bytes) {
+    return frame_fixed(bytes, S("\xaa\xdd\0"), 18, S(""));
+}
 
 const Driver driver_pce174 = {
     .id = "pce174",
@@ -97,7 +104,9 @@ static FrameStep ut382_frame(const Driver *driver, Str bytes) {
     return bytes.at[30] == '\r' && bytes.at[31] == '\n' ? FRAME_HAS(UT382_LENGTH) : FRAME_SKIPS(1);
 }
 
-static unsigned picture(Str frame, int i) { return (byte_at(frame, 2 * i) & 15) | (byte_at(frame, 2 * i + 1) & 15) << 4; }
+static unsigned picture(Str frame, int i) {
+    return (byte_at(frame, 2 * i) & 15) | (byte_at(frame, 2 * i + 1) & 15) << 4;
+}
 
 static int segments(unsigned lit) {
     static const unsigned char digits[] = {0x7b, 0x60, 0x5e, 0x7c, 0x65, 0x3d, 0x3f, 0x70, 0x7f, 0x7d};
@@ -124,7 +133,8 @@ static bool ut382_number(Str frame, int *number, int *decimals) {
 }
 
 static bool ut382_overload(Str frame) {
-    return segments(picture(frame, 3) & ~(unsigned)POINT) == 0 && segments(picture(frame, 2) & ~(unsigned)POINT) == LETTER_L;
+    return segments(picture(frame, 3) & ~(unsigned)POINT) == 0 &&
+           segments(picture(frame, 2) & ~(unsigned)POINT) == LETTER_L;
 }
 
 static const char *ut382_refusal(Str frame) {
@@ -132,7 +142,8 @@ static const char *ut382_refusal(Str frame) {
     if (picture(frame, 0)) return "the meter is in its menu";
     if (mode & 0x10) return "a held value (HOLD)";
     if (mode & 0x60) return "a highest or lowest value (MAX, MIN)";
-    if (mode & 0x8c || picture(frame, 12) || picture(frame, 13) || picture(frame, 14)) return "an unknown mark is lit";
+    if (mode & 0x8c || picture(frame, 12) || picture(frame, 13) || picture(frame, 14))
+        return "an unknown mark is lit";
     return NULL;
 }
 
@@ -148,7 +159,8 @@ static void ut382_decode(const Driver *driver, Str frame, Decoded *out) {
         indication_refuse(indication, STATE_ERROR, "%s", ut382_refusal(frame));
     } else if (ut382_overload(frame)) {
         indication_refuse(indication, STATE_OVERLOAD, "overload");
-    } else if (!ut382_number(frame, &number, &decimals) || marks & 0xc2 || (marks & 0x0c) == 0 || (marks & 0x0c) == 0x0c) {
+    } else if (!ut382_number(frame, &number, &decimals) || marks & 0xc2 || (marks & 0x0c) == 0 ||
+               (marks & 0x0c) == 0x0c) {
         decoded_bad(out, frame, "not understood");
     } else {
         indication_unit_sent(indication, fc ? S("fc") : S("lx"));
@@ -172,7 +184,9 @@ const Driver driver_ut382 = {
 };
 
 /* ---- gm1020 */
-static FrameStep gm_frame(const Driver *driver, Str bytes) { return frame_fixed(bytes, S("\x33\x22"), 8, S("\x11")); }
+static FrameStep gm_frame(const Driver *driver, Str bytes) {
+    return frame_fixed(bytes, S("\x33\x22"), 8, S("\x11"));
+}
 
 static void gm_decode(const Driver *driver, Str frame, Decoded *out) {
     unsigned word = byte_at(frame, 2) << 8 | byte_at(frame, 3);

@@ -1,5 +1,6 @@
-/* Modbus RTU: one request, one response, checked by a CRC. Which register holds what, and in which scale, is never
- * guessed (a sensor in tenths and one in hundredths look alike): it is the register map of the description.
+/* Modbus RTU: one request, one response, checked by a CRC. Which register holds what, and in which scale, is
+ * never guessed (a sensor in tenths and one in hundredths look alike): it is the register map of the
+ * description.
  *
  *     01 04 04  FF 33 02 22  BA E6        01 84 02 C2 C1
  *     |  |  |   |     |      |            |  |  |  |
@@ -64,8 +65,13 @@ static void give(const ModbusValue *value, const unsigned char *data, Decoded *o
 }
 
 static const char *exception_text(int code) {
-    static const char *const texts[] = {"", "does not know the function", "has no such register",
-                                        "refuses the number of registers", "has failed", "needs more time", "is busy"};
+    static const char *const texts[] = {"",
+                                        "does not know the function",
+                                        "has no such register",
+                                        "refuses the number of registers",
+                                        "has failed",
+                                        "needs more time",
+                                        "is busy"};
     return code > 0 && code < 7 ? texts[code] : "reports an exception";
 }
 
@@ -79,7 +85,8 @@ void modbus_decode(const Driver *driver, Str frame, Decoded *out) {
         return;
     }
     if (b[1] & 0x80) {
-        indication_refuse(decoded_add(out, ""), STATE_ERROR, "the instrument %s (exception %d)", exception_text(b[2]), b[2]);
+        indication_refuse(decoded_add(out, ""), STATE_ERROR, "the instrument %s (exception %d)",
+                          exception_text(b[2]), b[2]);
         return;
     }
     for (int i = 0; i < map->value_count; i++) give(&map->values[i], b + 3, out);

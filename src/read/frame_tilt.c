@@ -8,7 +8,8 @@
  *     |      |    |        |        |        |
  *     start  from controller 0 to sensor 0   end
  *
- * Neither has a check digit. Source: example strings and readers of the DXL360S; nivel210.json of openadms-node. */
+ * Neither has a check digit. Source: example strings and readers of the DXL360S; nivel210.json of
+ * openadms-node. */
 #include "read/frames.h"
 #include "read/indication.h"
 
@@ -19,7 +20,8 @@ static bool is_axis(Str bytes, ptrdiff_t at, char name) {
 
 static FrameStep dxl_frame(const Driver *driver, Str bytes) {
     FrameStep step = frame_fixed(bytes, S("X"), 12, S(""));
-    if (step.kind == FRAME_HAVE && (!is_axis(bytes, 0, 'X') || !is_axis(bytes, 6, 'Y'))) return FRAME_SKIPS(1);
+    if (step.kind == FRAME_HAVE && (!is_axis(bytes, 0, 'X') || !is_axis(bytes, 6, 'Y')))
+        return FRAME_SKIPS(1);
     return step;
 }
 

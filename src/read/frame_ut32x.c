@@ -23,10 +23,14 @@ static FrameStep frame(const Driver *driver, Str bytes) {
 
 static const Unit *unit_of(char code) {
     switch (code) {
-    case '1': return unit_find(S("°C"));
-    case '2': return unit_find(S("°F"));
-    case '3': return unit_find(S("K"));
-    default: return NULL;
+    case '1':
+        return unit_find(S("°C"));
+    case '2':
+        return unit_find(S("°F"));
+    case '3':
+        return unit_find(S("K"));
+    default:
+        return NULL;
     }
 }
 
@@ -37,9 +41,12 @@ static bool give(Str field, const Unit *unit, Indication *indication) {
     for (ptrdiff_t i = 0; i < field.len; i++) {
         char c = field.at[i];
         if (c == ':' && n == 1 && text[0] == '+') continue;
-        if (c == ';' && n == 1 && text[0] == '+') text[0] = '-';
-        else if (c <= '9') text[n++] = c;
-        else return false;
+        if (c == ';' && n == 1 && text[0] == '+')
+            text[0] = '-';
+        else if (c <= '9')
+            text[n++] = c;
+        else
+            return false;
     }
     return n > 1 && indication_number(indication, (Str){text, n}, 1, unit);
 }
@@ -55,11 +62,16 @@ static void decode(const Driver *driver, Str frame, Decoded *out) {
     }
     Indication *indication = decoded_add(out, kind == '1' ? "T2" : "T1");
     indication->quantity = QUANTITY_TEMPERATURE;
-    if (frame.at[0] == '0') indication_refuse(indication, STATE_ERROR, "a stored value");
-    else if (kind == '2' || kind == '3') indication_refuse(indication, STATE_ERROR, "a difference (T1-T2)");
-    else if (str_eq(field, S(";;;;"))) indication_refuse(indication, STATE_ERROR, "no probe");
-    else if (!unit) decoded_bad(out, frame, "unknown unit");
-    else if ((kind != '0' && kind != '1') || !give(field, unit, indication)) decoded_bad(out, frame, "not understood");
+    if (frame.at[0] == '0')
+        indication_refuse(indication, STATE_ERROR, "a stored value");
+    else if (kind == '2' || kind == '3')
+        indication_refuse(indication, STATE_ERROR, "a difference (T1-T2)");
+    else if (str_eq(field, S(";;;;")))
+        indication_refuse(indication, STATE_ERROR, "no probe");
+    else if (!unit)
+        decoded_bad(out, frame, "unknown unit");
+    else if ((kind != '0' && kind != '1') || !give(field, unit, indication))
+        decoded_bad(out, frame, "not understood");
 }
 
 const Driver driver_ut32x = {

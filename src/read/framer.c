@@ -12,8 +12,10 @@ static void count_byte(FramerCounts *counts, unsigned char byte) {
     counts->bytes++;
     counts->high += byte >> 7;
     counts->blank += byte == 0 || byte == 0xff;
-    if (__builtin_parity(byte)) counts->odd++;
-    else counts->even++;
+    if (__builtin_parity(byte))
+        counts->odd++;
+    else
+        counts->even++;
 }
 
 static void drop(Framer *framer, int n) {
@@ -31,10 +33,14 @@ static bool drop_partial(Framer *framer) {
 
 static const char *parity_reason(char parity) {
     switch (parity) {
-    case 'e': return "bit 7 carries even parity: the instrument sends 7 data bits, set the line to 7e1";
-    case 'o': return "bit 7 carries odd parity: the instrument sends 7 data bits, set the line to 7o1";
-    case 'n': return "bit 7 is always set: the instrument sends 7 data bits, set the line to 7n1 or 7n2";
-    default: return "";
+    case 'e':
+        return "bit 7 carries even parity: the instrument sends 7 data bits, set the line to 7e1";
+    case 'o':
+        return "bit 7 carries odd parity: the instrument sends 7 data bits, set the line to 7o1";
+    case 'n':
+        return "bit 7 is always set: the instrument sends 7 data bits, set the line to 7n1 or 7n2";
+    default:
+        return "";
     }
 }
 
@@ -118,7 +124,8 @@ void framer_put(Framer *framer, Str bytes, int64_t now_ms, HeardFn *fn, void *co
         count_byte(&framer->counts, (unsigned char)bytes.at[i]);
         framer->buffer[framer->n++] = bytes.at[i];
         if (framer->n < (int)sizeof framer->buffer && i + 1 < bytes.len) continue;
-        while (step(framer, fn, context)) {}
+        while (step(framer, fn, context)) {
+        }
     }
 }
 

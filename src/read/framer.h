@@ -1,6 +1,6 @@
-/* From bytes to frames: the one place for buffering, resynchronising, dropping the partial frame found at opening,
- * the silence that no frame spans, and counts. Time is handed in (milliseconds of any steady clock), so it can be
- * tested and replayed. Source: instruments.md, Drivers. */
+/* From bytes to frames: the one place for buffering, resynchronising, dropping the partial frame found at
+ * opening, the silence that no frame spans, and counts. Time is handed in (milliseconds of any steady clock),
+ * so it can be tested and replayed. Source: instruments.md, Drivers. */
 #ifndef READ_FRAMER_H
 #define READ_FRAMER_H
 
@@ -38,18 +38,19 @@ typedef struct Heard {
 typedef void HeardFn(void *context, const Heard *heard);
 
 void framer_open(Framer *framer, const Driver *driver, int64_t now_ms);
-/* Takes bytes of any number that came at now_ms; calls `heard` for each frame in them. */
-void framer_put(Framer *framer, Str bytes, int64_t now_ms, HeardFn *heard, void *context);
-/* To be called when waiting ends without bytes: drops a begun frame after the silence. True if it dropped one. */
+/* Takes bytes of any number that came at now_ms; calls `fn` for each frame in them. */
+void framer_put(Framer *framer, Str bytes, int64_t now_ms, HeardFn *fn, void *context);
+/* To be called when waiting ends without bytes: drops a begun frame after the silence. True if it dropped
+ * one. */
 bool framer_tick(Framer *framer, int64_t now_ms);
-/* A request was just sent, and stale input dropped before it (the caller waited until the line was quiet): what
- * comes next begins a frame. */
+/* A request was just sent, and stale input dropped before it (the caller waited until the line was quiet):
+ * what comes next begins a frame. */
 void framer_asked(Framer *framer);
 /* The bytes ended (port closed, end of a replay): drops a begun frame. True if it dropped one. */
 bool framer_end(Framer *framer);
 
-/* 'e' or 'o': the bytes so far are 7 data bits with even or odd parity read as 8 bits (certain for 8 bytes and
- * more of which some have bit 7 set); 0 otherwise. */
+/* 'e' or 'o': the bytes so far are 7 data bits with even or odd parity read as 8 bits (certain for 8 bytes
+ * and more of which some have bit 7 set); 0 otherwise. */
 char framer_parity(const Framer *framer);
 /* The likely reason why nothing could be read, from the counts; "" when something was. */
 const char *framer_advice(const Framer *framer);

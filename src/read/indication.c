@@ -77,9 +77,12 @@ static bool put_digits(Plain *plain, Str digits, int shift) {
 static bool is_plain_number(Str s, bool point_allowed) {
     int points = 0, digits = 0;
     for (ptrdiff_t i = 0; i < s.len; i++) {
-        if (s.at[i] == '.') points++;
-        else if (s.at[i] >= '0' && s.at[i] <= '9') digits++;
-        else return false;
+        if (s.at[i] == '.')
+            points++;
+        else if (s.at[i] >= '0' && s.at[i] <= '9')
+            digits++;
+        else
+            return false;
     }
     return digits && points <= (point_allowed ? 1 : 0) && s.at[0] != '.' && s.at[s.len - 1] != '.';
 }

@@ -1,5 +1,5 @@
-/* What every `decode` function is made of: filling an indication from digits, refusing one with a reason, quoting
- * bytes. No allocation; everything goes into the Decoded of the caller. */
+/* What every `decode` function is made of: filling an indication from digits, refusing one with a reason,
+ * quoting bytes. No allocation; everything goes into the Decoded of the caller. */
 #ifndef READ_INDICATION_H
 #define READ_INDICATION_H
 
@@ -12,9 +12,9 @@ void decoded_note(Decoded *out, const char *format, ...) __attribute__((format(p
 /* One more indication, STATE_OK and without a number; kind becomes DECODED_READING. channel: a literal. */
 Indication *decoded_add(Decoded *out, const char *channel);
 
-/* Gives the indication its number. `number`: blanks, sign, blanks, digits with at most one point (`shift` = 0), or
- * digits only, whose last `shift` are decimals. Leading zeros are filling. False (and nothing set) when it is no
- * such number or too large for the unit. */
+/* Gives the indication its number. `number`: blanks, sign, blanks, digits with at most one point (`shift` =
+ * 0), or digits only, whose last `shift` are decimals. Leading zeros are filling. False (and nothing set)
+ * when it is no such number or too large for the unit. */
 bool indication_number(Indication *indication, Str number, int shift, const Unit *unit);
 /* The same for an integer that a binary frame holds: value / 10^shift. */
 bool indication_integer(Indication *indication, int64_t number, int shift, const Unit *unit);

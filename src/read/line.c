@@ -1,6 +1,6 @@
-/* See line.h. A line is tried against each form in turn; parts match from left to right, and where one can end in
- * several places each is tried. Forms whose unit the description does not know are tried last, only to give the
- * better reason.
+/* See line.h. A line is tried against each form in turn; parts match from left to right, and where one can
+ * end in several places each is tried. Forms whose unit the description does not know are tried last, only to
+ * give the better reason.
  *
  *     ST,+00029.84  g CR LF     form '{header},{number 9}{unit 3}'
  *     |  |        |
@@ -16,10 +16,10 @@ typedef struct Match {
     const Line *line;
     const Form *form;
     Str prefix;
-    bool any_unit;          /* also units that are not known */
+    bool any_unit; /* also units that are not known */
     Str number, unit, any;
     const Part *number_part;
-    const Word *unit_word;  /* NULL: not known, or none sent */
+    const Word *unit_word; /* NULL: not known, or none sent */
     const Word *words[WORDS_MOST];
     int word_count;
 } Match;
@@ -40,7 +40,8 @@ static ptrdiff_t blanks(Str s) {
     return n;
 }
 
-/* Length of the number at the start of s: sign, blanks, digits, one decimal sign with digits; 0 if there is none. */
+/* Length of the number at the start of s: sign, blanks, digits, one decimal sign with digits; 0 if there is
+ * none. */
 static ptrdiff_t number_length(Str s, char decimal) {
     ptrdiff_t n = s.len && (s.at[0] == '+' || s.at[0] == '-') ? 1 : 0;
     if (n) n += blanks(str_skip(s, 1));
@@ -54,7 +55,8 @@ static ptrdiff_t number_length(Str s, char decimal) {
 
 /* "12.3[4]" without its brackets is a number: legal balances mark the last digit so. */
 static bool is_bracketed(Str s, char decimal) {
-    if (s.len < 4 || s.at[s.len - 1] != ']' || s.at[s.len - 3] != '[' || !is_digit(s.at[s.len - 2])) return false;
+    if (s.len < 4 || s.at[s.len - 1] != ']' || s.at[s.len - 3] != '[' || !is_digit(s.at[s.len - 2]))
+        return false;
     Str head = str_slice(s, 0, s.len - 3);
     if (head.at[head.len - 1] == decimal) head.len--;
     return number_length(head, decimal) == head.len;
@@ -82,7 +84,8 @@ static bool match_number(Match *m, int index, Str rest) {
     ptrdiff_t free_width = part->width_count ? 0 : number_length(rest, m->line->decimal);
     for (int i = 0; i < (part->width_count ? part->width_count : 1); i++) {
         ptrdiff_t width = part->width_count ? part->widths[i] : free_width;
-        if (!width || rest.len < width || !is_number(str_slice(rest, 0, width), part, m->line->decimal)) continue;
+        if (!width || rest.len < width || !is_number(str_slice(rest, 0, width), part, m->line->decimal))
+            continue;
         m->number = str_slice(rest, 0, width);
         m->number_part = part;
         if (match(m, index + 1, str_skip(rest, width))) return true;
@@ -148,17 +151,25 @@ static bool match(Match *m, int index, Str rest) {
     if (index == m->form->n) return rest.len == 0;
     const Part *part = &m->form->parts[index];
     switch (part->kind) {
-    case PART_LITERAL: return str_starts(rest, part->literal) && match(m, index + 1, str_skip(rest, part->literal.len));
-    case PART_PREFIX: return str_starts(rest, m->prefix) && match(m, index + 1, str_skip(rest, m->prefix.len));
+    case PART_LITERAL:
+        return str_starts(rest, part->literal) && match(m, index + 1, str_skip(rest, part->literal.len));
+    case PART_PREFIX:
+        return str_starts(rest, m->prefix) && match(m, index + 1, str_skip(rest, m->prefix.len));
     case PART_GAP:
         if (!blanks(rest)) return false;
         return match(m, index + 1, str_skip(rest, blanks(rest)));
-    case PART_BLANK: return match(m, index + 1, str_skip(rest, blanks(rest)));
-    case PART_ANY: return match_any(m, index, rest);
-    case PART_DIGITS: return match_digits(m, index, rest);
-    case PART_NUMBER: return match_number(m, index, rest);
-    case PART_UNIT: return match_unit(m, index, rest);
-    case PART_WORD: return match_word(m, index, rest);
+    case PART_BLANK:
+        return match(m, index + 1, str_skip(rest, blanks(rest)));
+    case PART_ANY:
+        return match_any(m, index, rest);
+    case PART_DIGITS:
+        return match_digits(m, index, rest);
+    case PART_NUMBER:
+        return match_number(m, index, rest);
+    case PART_UNIT:
+        return match_unit(m, index, rest);
+    case PART_WORD:
+        return match_word(m, index, rest);
     }
     return false;
 }
@@ -190,7 +201,8 @@ static Meaning total_meaning(const Match *m) {
     return sum;
 }
 
-/* The number with '.' for its decimal sign and without brackets, or the decimal digits of a hexadecimal one. */
+/* The number with '.' for its decimal sign and without brackets, or the decimal digits of a hexadecimal one.
+ */
 static Str plain_number(const Match *m, char *out, size_t size) {
     size_t n = 0;
     if (m->number_part->hex) {
@@ -221,18 +233,21 @@ static const Unit *unit_of(const Match *m, const Driver *driver) {
 static bool give_number(const Match *m, const Driver *driver, Indication *indication) {
     char text[40];
     const Unit *unit = unit_of(m, driver);
-    if (!unit || !indication_number(indication, plain_number(m, text, sizeof text), m->number_part->shift, unit))
+    if (!unit ||
+        !indication_number(indication, plain_number(m, text, sizeof text), m->number_part->shift, unit))
         return false;
     if (str_find_byte(m->number, ']') >= 0) indication->flags |= FLAG_UNVERIFIED;
     check_range(m->line, indication);
     return true;
 }
 
-/* A number without its unit, from an instrument that leaves the unit out while the load moves: digits, no value. */
+/* A number without its unit, from an instrument that leaves the unit out while the load moves: digits, no
+ * value. */
 static bool give_bare_number(const Match *m, const Driver *driver, Indication *indication) {
     char text[40];
     const Unit *any = unit_smallest(driver->quantities[0]);
-    if (!indication_number(indication, plain_number(m, text, sizeof text), m->number_part->shift, any)) return false;
+    if (!indication_number(indication, plain_number(m, text, sizeof text), m->number_part->shift, any))
+        return false;
     indication->unit = NULL;
     indication->value = indication->resolution = 0;
     return true;
@@ -274,7 +289,8 @@ static bool seems_whole(const Line *line, Str frame) {
         if (frame.len == line->lengths[i]) return true;
     for (int i = 0; i < line->form_count; i++) {
         const Part *part = &line->forms[i].parts[0];
-        if (part->kind == PART_LITERAL && part->literal.at[0] != ' ' && str_starts(frame, part->literal)) return true;
+        if (part->kind == PART_LITERAL && part->literal.at[0] != ' ' && str_starts(frame, part->literal))
+            return true;
     }
     return false;
 }
@@ -306,8 +322,10 @@ void line_decode(const Driver *driver, Str frame, Decoded *out) {
     for (int i = 0; i < line->form_count; i++) {
         if (!match_form(&m, line, &line->forms[i], driver->prefix, false, text)) continue;
         out->head = line->forms[i].whole;
-        if (contradicts(&m, driver)) decoded_bad(out, frame, "another unit than the one named");
-        else say(&m, driver, frame, out);
+        if (contradicts(&m, driver))
+            decoded_bad(out, frame, "another unit than the one named");
+        else
+            say(&m, driver, frame, out);
         return;
     }
     not_understood(driver, text, frame, out);

@@ -4,10 +4,12 @@
 #include "base/arena.h"
 
 enum { FASTEST = 4000000 };
-static const char *const flows[] = {[FLOW_NONE] = "none", [FLOW_XONXOFF] = "xonxoff", [FLOW_RTSCTS] = "rtscts"};
+static const char *const flows[] = {
+    [FLOW_NONE] = "none", [FLOW_XONXOFF] = "xonxoff", [FLOW_RTSCTS] = "rtscts"};
 
 static bool is_frame_word(Str word) {
-    return word.len == 3 && word.at[0] >= '0' && word.at[0] <= '9' && !(word.at[1] >= '0' && word.at[1] <= '9');
+    return word.len == 3 && word.at[0] >= '0' && word.at[0] <= '9' &&
+           !(word.at[1] >= '0' && word.at[1] <= '9');
 }
 
 static bool read_frame(Str word, LineSettings *settings, const char **why) {

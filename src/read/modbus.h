@@ -6,10 +6,10 @@
 
 typedef struct ModbusValue {
     const char *channel;
-    int offset;          /* registers from the first one asked for */
-    int words;           /* 1 or 2 registers */
+    int offset; /* registers from the first one asked for */
+    int words;  /* 1 or 2 registers */
     bool is_signed, low_first;
-    int decimals;        /* the register counts 10^-decimals of the unit */
+    int decimals; /* the register counts 10^-decimals of the unit */
     const Unit *unit;
     Range range;
 } ModbusValue;

@@ -1,5 +1,5 @@
-/* Frames per second through each driver, from memory: all of its frames in tests/captures/frames, again and again, for
- * a quarter of a second each. */
+/* Frames per second through each driver, from memory: all of its frames in tests/captures/frames, again and
+ * again, for a quarter of a second each. */
 #include "read/framer.h"
 
 #include "base/source.h"
@@ -25,7 +25,8 @@ static void add_hex(Stream *stream, Str hex) {
     while (hex.len) {
         Str pair = str_cut(&hex, ' ');
         const char *digits = "0123456789abcdef";
-        stream->bytes[stream->n++] = (char)((strchr(digits, pair.at[0]) - digits) * 16 + (strchr(digits, pair.at[1]) - digits));
+        stream->bytes[stream->n++] =
+            (char)((strchr(digits, pair.at[0]) - digits) * 16 + (strchr(digits, pair.at[1]) - digits));
     }
 }
 

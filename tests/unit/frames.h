@@ -1,7 +1,7 @@
 /* The frames of the folder tests/captures/frames, and how a test feeds them to a driver. A line is
  *     driver TAB hex bytes TAB what the framer must report TAB meaning TAB source
- * Reports: "29.84 g stable ok" (channel in front, flags behind), "- overload" (no value), "note", "bad"; several are
- * joined by "; "; "nothing" when no frame was found. A line that begins with # is a comment. */
+ * Reports: "29.84 g stable ok" (channel in front, flags behind), "- overload" (no value), "note", "bad";
+ * several are joined by "; "; "nothing" when no frame was found. A line that begins with # is a comment. */
 #ifndef FRAMES_H
 #define FRAMES_H
 
@@ -106,7 +106,7 @@ static inline const Driver *loaded_driver(Str id) {
 typedef struct Report {
     char text[1024];
     size_t n;
-    int values;                        /* indications with STATE_OK */
+    int values; /* indications with STATE_OK */
     int64_t value[64];
     Quantity quantity[64];
     unsigned char channel[64];
@@ -124,8 +124,11 @@ static inline void report_put(Report *report, const char *format, ...) {
 static inline void report_indication(Report *report, const Indication *in) {
     static const char *const states[] = {"ok", "unstable", "overload", "underrange", "error"};
     if (*in->channel) report_put(report, "%s ", in->channel);
-    if (in->digits[0]) report_put(report, "%s %.*s ", in->digits, in->unit ? (int)in->unit->name.len : 1, in->unit ? in->unit->name.at : "?");
-    else report_put(report, "- ");
+    if (in->digits[0])
+        report_put(report, "%s %.*s ", in->digits, in->unit ? (int)in->unit->name.len : 1,
+                   in->unit ? in->unit->name.at : "?");
+    else
+        report_put(report, "- ");
     if (in->digits[0]) report_put(report, "%s ", stability_name(in->stability));
     report_put(report, "%s", states[in->state]);
     Str flags = flags_print(&frames_arena, in->flags);
@@ -147,7 +150,8 @@ static inline void report_heard(void *context, const Heard *heard) {
         if (i) report_put(report, ", ");
         report_indication(report, &decoded->indications[i]);
         bool reason = decoded->indications[i].reason[0];
-        ck_assert_msg(reason == (decoded->indications[i].state != STATE_OK), "reason and state: %s", report->text);
+        ck_assert_msg(reason == (decoded->indications[i].state != STATE_OK), "reason and state: %s",
+                      report->text);
     }
 }
 
@@ -169,7 +173,8 @@ static inline bool report_only_sent(const Report *sent, const Report *got) {
     for (int i = 0; i < got->values; i++) {
         bool found = false;
         for (int k = 0; k < sent->values; k++)
-            found |= sent->value[k] == got->value[i] && sent->quantity[k] == got->quantity[i] && sent->channel[k] == got->channel[i];
+            found |= sent->value[k] == got->value[i] && sent->quantity[k] == got->quantity[i] &&
+                     sent->channel[k] == got->channel[i];
         if (!found) return false;
     }
     return true;

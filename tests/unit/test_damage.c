@@ -1,15 +1,17 @@
-/* Every frame with each byte dropped in turn, and with each of its bits flipped: never a value that was not sent,
- * reported as ok. Where a protocol has no check digit some damage cannot be noticed by anybody; the tables below say
- * which, and the tests count it, so that a driver that notices less than it could fails here.
+/* Every frame with each byte dropped in turn, and with each of its bits flipped: never a value that was not
+ * sent, reported as ok. Where a protocol has no check digit some damage cannot be noticed by anybody; the
+ * tables below say which, and the tests count it, so that a driver that notices less than it could fails
+ * here.
  *
- * What cannot be noticed in any text without check digits: a digit that becomes another digit, which is no entry of
- * the tables but `digit_for_digit`. Drivers with a check (km, laser-dollar, modbus) have no exceptions at all. */
+ * What cannot be noticed in any text without check digits: a digit that becomes another digit, which is no
+ * entry of the tables but `digit_for_digit`. Drivers with a check (km, laser-dollar, modbus) have no
+ * exceptions at all. */
 #include "frames.h"
 
 typedef struct Exception {
     const char *driver;
-    int from, to;     /* bytes of the frame that it is about */
-    int expected;     /* how often it happens with the frames there are */
+    int from, to; /* bytes of the frame that it is about */
+    int expected; /* how often it happens with the frames there are */
     const char *why;
 } Exception;
 
@@ -44,7 +46,8 @@ enum { FLIPS = sizeof flips / sizeof *flips, DROPS = sizeof drops / sizeof *drop
 
 static int find(const Exception *table, int n, const TestFrame *frame, ptrdiff_t at) {
     for (int i = 0; i < n; i++)
-        if (str_eq(frame->driver, str_of(table[i].driver)) && at >= table[i].from && at <= table[i].to) return i;
+        if (str_eq(frame->driver, str_of(table[i].driver)) && at >= table[i].from && at <= table[i].to)
+            return i;
     return -1;
 }
 
@@ -96,14 +99,14 @@ START_TEST(each_bit_flipped) {
             feed(driver, (Str){bytes, frame->bytes.len}, 999, &got);
             if (report_only_sent(&whole, &got) || digit_for_digit(frame, before, after)) continue;
             int exception = find(flips, FLIPS, frame, bit / 8);
-            ck_assert_msg(exception >= 0, "%.*s:%d byte %td bit %td: '%s', was '%s'", SARG(frame->file), frame->line,
-                          bit / 8, bit % 8, got.text, whole.text);
+            ck_assert_msg(exception >= 0, "%.*s:%d byte %td bit %td: '%s', was '%s'", SARG(frame->file),
+                          frame->line, bit / 8, bit % 8, got.text, whole.text);
             seen[exception]++;
         }
     }
     for (int i = 0; i < FLIPS; i++)
-        ck_assert_msg(seen[i] == flips[i].expected, "%s bytes %d to %d (%s): %d times, want %d", flips[i].driver,
-                      flips[i].from, flips[i].to, flips[i].why, seen[i], flips[i].expected);
+        ck_assert_msg(seen[i] == flips[i].expected, "%s bytes %d to %d (%s): %d times, want %d",
+                      flips[i].driver, flips[i].from, flips[i].to, flips[i].why, seen[i], flips[i].expected);
 }
 END_TEST
 
@@ -125,14 +128,14 @@ START_TEST(each_byte_dropped) {
             feed(driver, (Str){bytes, (ptrdiff_t)(n - 1 + more)}, 999, &got);
             if (report_only_sent(&whole, &got)) continue;
             int exception = find(drops, DROPS, frame, (ptrdiff_t)at);
-            ck_assert_msg(exception >= 0, "%.*s:%d without byte %zu: '%s', was '%s'", SARG(frame->file), frame->line, at,
-                          got.text, whole.text);
+            ck_assert_msg(exception >= 0, "%.*s:%d without byte %zu: '%s', was '%s'", SARG(frame->file),
+                          frame->line, at, got.text, whole.text);
             seen[exception]++;
         }
     }
     for (int i = 0; i < DROPS; i++)
-        ck_assert_msg(seen[i] == drops[i].expected, "%s bytes %d to %d (%s): %d times, want %d", drops[i].driver,
-                      drops[i].from, drops[i].to, drops[i].why, seen[i], drops[i].expected);
+        ck_assert_msg(seen[i] == drops[i].expected, "%s bytes %d to %d (%s): %d times, want %d",
+                      drops[i].driver, drops[i].from, drops[i].to, drops[i].why, seen[i], drops[i].expected);
 }
 END_TEST
 

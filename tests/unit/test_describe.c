@@ -1,5 +1,5 @@
-/* Descriptions of instruments in YAML: what each word of the grammar takes and leaves, and that every fault is told
- * where it stands. */
+/* Descriptions of instruments in YAML: what each word of the grammar takes and leaves, and that every fault
+ * is told where it stands. */
 #include "frames.h"
 
 #include "read/describe.h"
@@ -20,8 +20,11 @@ static const Driver *describe(const char *text, Diag *diag) {
 static const char *read_line(const char *line_part, const char *form, const char *text) {
     static Report report;
     Diag diag;
-    Str yaml = str_fmt(&arena, HEAD "line:\n  units: {g: g, kg: kg, PC: 'error: pieces'}\n"
-                       "  words: {w: {S: stable, U: unstable, SS: 'info: both'}}\n%s  forms:\n    - %s\n", line_part, form);
+    Str yaml =
+        str_fmt(&arena,
+                HEAD "line:\n  units: {g: g, kg: kg, PC: 'error: pieces'}\n"
+                     "  words: {w: {S: stable, U: unstable, SS: 'info: both'}}\n%s  forms:\n    - %s\n",
+                line_part, form);
     const Driver *driver = describe(str_z(&arena, yaml), &diag);
     ck_assert_msg(driver, "%.*s: %.*s", SARG(yaml), SARG(diag.messages.at[0].text));
     feed(driver, str_fmt(&arena, "%s\r\n", text), 999, &report);
@@ -62,9 +65,11 @@ START_TEST(fields) {
         {"{line: '{number 5 decimals 2} {unit}'}", "12.34 g", "bad"},
         {"{line: '{number 4 hex}', unit: mm}", "00FF", "255 mm not stated ok"},
         {"{line: '{number 4 hex}', unit: mm}", "00ff", "bad"},
-        {"{line: '{number 6 brackets} {unit}'}", "12.[3] g", "12.3 g not stated ok (last digit not verified)"},
+        {"{line: '{number 6 brackets} {unit}'}", "12.[3] g",
+         "12.3 g not stated ok (last digit not verified)"},
         {"{line: '{number 6 brackets} {unit}'}", "12.3[] g", "bad"},
-        {"{line: '{number 7 brackets} {unit}'}", " 12.[3] g", "12.3 g not stated ok (last digit not verified)"},
+        {"{line: '{number 7 brackets} {unit}'}", " 12.[3] g",
+         "12.3 g not stated ok (last digit not verified)"},
         {"{line: '{number 7 brackets} {unit}'}", "  12.34 g", "bad"},
         {"{line: '{number}{unit 3}'}", "5 kg", "5 kg not stated ok"},
         {"{line: '{number}{unit 3}'}", "5g  ", "5 g not stated ok"},
@@ -78,30 +83,38 @@ START_TEST(fields) {
         {"{line: 'a{any}z', means: overload}", "a\x01z", "bad"},
         {"{line: '{digits 2}:{number} {unit}'}", "12:5 g", "5 g not stated ok"},
         {"{line: '{digits 2}:{number} {unit}'}", "1:5 g", "bad"},
-        {"{line: '{number}{gap}{unit}{blank}', means: [stable, net, battery low]}", "5   g  ", "5 g stable ok (net, battery low)"},
+        {"{line: '{number}{gap}{unit}{blank}', means: [stable, net, battery low]}", "5   g  ",
+         "5 g stable ok (net, battery low)"},
         {"{line: '{number}', means: unstable}", "5", "5 ? unstable unstable"},
     };
     for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
         const char *got = read_line("", tried[i].form, tried[i].line);
-        ck_assert_msg(!strcmp(got, tried[i].want), "%s on '%s': '%s', want '%s'", tried[i].form, tried[i].line, got, tried[i].want);
+        ck_assert_msg(!strcmp(got, tried[i].want), "%s on '%s': '%s', want '%s'", tried[i].form,
+                      tried[i].line, got, tried[i].want);
     }
 }
 END_TEST
 
 START_TEST(the_line) {
-    ck_assert_str_eq(read_line("  decimal: ','\n", "{line: '{number} {unit}'}", "1,50 g"), "1.50 g not stated ok");
+    ck_assert_str_eq(read_line("  decimal: ','\n", "{line: '{number} {unit}'}", "1,50 g"),
+                     "1.50 g not stated ok");
     ck_assert_str_eq(read_line("  decimal: ','\n", "{line: '{number} {unit}'}", "1.50 g"), "bad");
-    ck_assert_str_eq(read_line("  plausible: {mass: [1 g, 2 kg]}\n", "{line: '{number} {unit}'}", "2 kg"), "2 kg not stated ok");
-    ck_assert_str_eq(read_line("  plausible: {mass: [1 g, 2 kg]}\n", "{line: '{number} {unit}'}", "2001 g"), "- overload");
-    ck_assert_str_eq(read_line("  plausible: {mass: [1 g, 2 kg]}\n", "{line: '{number} {unit}'}", "0.9 g"), "- underrange");
-    ck_assert_str_eq(read_line("  end: \"<\"\n", "{line: '{number} {unit}'}", "2 g<3 g<"), "2 g not stated ok; 3 g not stated ok");
+    ck_assert_str_eq(read_line("  plausible: {mass: [1 g, 2 kg]}\n", "{line: '{number} {unit}'}", "2 kg"),
+                     "2 kg not stated ok");
+    ck_assert_str_eq(read_line("  plausible: {mass: [1 g, 2 kg]}\n", "{line: '{number} {unit}'}", "2001 g"),
+                     "- overload");
+    ck_assert_str_eq(read_line("  plausible: {mass: [1 g, 2 kg]}\n", "{line: '{number} {unit}'}", "0.9 g"),
+                     "- underrange");
+    ck_assert_str_eq(read_line("  end: \"<\"\n", "{line: '{number} {unit}'}", "2 g<3 g<"),
+                     "2 g not stated ok; 3 g not stated ok");
 }
 END_TEST
 
 START_TEST(reasons_quote) {
     Diag diag;
     Decoded decoded = {.n = 0};
-    const Driver *driver = describe(HEAD "line: {forms: [{line: 'E{any}', means: 'error: it says:'}]}\n", &diag);
+    const Driver *driver =
+        describe(HEAD "line: {forms: [{line: 'E{any}', means: 'error: it says:'}]}\n", &diag);
     driver->decode(driver, S("E12\r\n"), &decoded);
     ck_assert_str_eq(decoded.indications[0].reason, "it says: 12");
     decoded = (Decoded){.n = 0};
@@ -132,24 +145,34 @@ START_TEST(faults) {
         {HEAD "line: {forms: []}\n", "list of forms", 6},
         {HEAD "line: {longest: 4000, forms: [{line: x, means: overload}]}\n", "4 to 128", 6},
         {HEAD "line: {decimal: ';', forms: [{line: x, means: overload}]}\n", "'.' or ','", 6},
-        {HEAD "line: {plausible: {mass: [2 g, 1 g]}, forms: [{line: x, means: overload}]}\n", "lowest and the highest", 6},
-        {HEAD "line: {words: {w: {'': stable}}, forms: [{line: x, means: overload}]}\n", "match everywhere", 6},
+        {HEAD "line: {plausible: {mass: [2 g, 1 g]}, forms: [{line: x, means: overload}]}\n",
+         "lowest and the highest", 6},
+        {HEAD "line: {words: {w: {'': stable}}, forms: [{line: x, means: overload}]}\n", "match everywhere",
+         6},
         {HEAD "line: {words: {w: [a]}, forms: [{line: x, means: overload}]}\n", "expected a map", 6},
         {HEAD "line: [1]\n", "expected a map", 6},
         {HEAD, "either 'line' or 'modbus'", 0},
         {HEAD "modbus: {}\n", "'address'", 6},
         {HEAD "modbus: {address: 1, function: 5, first: 0, count: 1, values: []}\n", "'function'", 6},
-        {HEAD "modbus: {address: 1, function: 4, first: 0, count: 1, values: [{register: 0, type: int32, unit: g}]}\n", "not among", 6},
-        {HEAD "modbus: {address: 1, function: 4, first: 1, count: 1, values: [{register: 0, type: int16, unit: g}]}\n", "not among", 6},
-        {HEAD "modbus: {address: 1, function: 4, first: 0, count: 1, values: [{register: 0, type: int8, unit: g}]}\n", "'type'", 6},
+        {HEAD "modbus: {address: 1, function: 4, first: 0, count: 1, values: [{register: 0, type: int32, "
+              "unit: g}]}\n",
+         "not among", 6},
+        {HEAD "modbus: {address: 1, function: 4, first: 1, count: 1, values: [{register: 0, type: int16, "
+              "unit: g}]}\n",
+         "not among", 6},
+        {HEAD "modbus: {address: 1, function: 4, first: 0, count: 1, values: [{register: 0, type: int8, "
+              "unit: g}]}\n",
+         "'type'", 6},
     };
     for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
         Diag diag;
         ck_assert_msg(!describe(tried[i].text, &diag), "accepted: %s", tried[i].text);
         bool told = false;
         for (int k = 0; k < diag.messages.n; k++)
-            told |= str_find(diag.messages.at[k].text, str_of(tried[i].message)) >= 0 && diag.messages.at[k].place.line == tried[i].line;
-        ck_assert_msg(told, "%s: '%.*s' line %d", tried[i].text, SARG(diag.messages.at[0].text), diag.messages.at[0].place.line);
+            told |= str_find(diag.messages.at[k].text, str_of(tried[i].message)) >= 0 &&
+                    diag.messages.at[k].place.line == tried[i].line;
+        ck_assert_msg(told, "%s: '%.*s' line %d", tried[i].text, SARG(diag.messages.at[0].text),
+                      diag.messages.at[0].place.line);
     }
 }
 END_TEST
@@ -157,8 +180,11 @@ END_TEST
 START_TEST(registers) {
     Diag diag;
     Report report;
-    const Driver *driver = describe(HEAD "modbus: {address: 1, function: 3, first: 0, count: 4, values: [{register: 0, type: uint32, unit: g}, "
-                                    "{register: 2, type: int32, order: low word first, decimals: 3, unit: kg, channel: b}]}\n", &diag);
+    const Driver *driver = describe(
+        HEAD "modbus: {address: 1, function: 3, first: 0, count: 4, values: [{register: 0, type: uint32, "
+             "unit: g}, "
+             "{register: 2, type: int32, order: low word first, decimals: 3, unit: kg, channel: b}]}\n",
+        &diag);
     ck_assert(driver);
     ck_assert_int_eq(driver->poll.len, 8);
     char frame[13] = "\x01\x03\x08\0\x01\0\x02\xff\xfe\xff\xff";

@@ -1,5 +1,5 @@
-/* Every frame of tests/captures/frames through its driver: whole, byte by byte, in every chunk size, one after the
- * other, with its head cut off; and through every other driver. Then the rows themselves. */
+/* Every frame of tests/captures/frames through its driver: whole, byte by byte, in every chunk size, one
+ * after the other, with its head cut off; and through every other driver. Then the rows themselves. */
 #include "frames.h"
 
 START_TEST(whole_and_in_pieces) {
@@ -9,8 +9,9 @@ START_TEST(whole_and_in_pieces) {
         for (ptrdiff_t piece = 1; piece <= frame->bytes.len; piece++) {
             Report report;
             feed(loaded_driver(frame->driver), frame->bytes, piece, &report);
-            ck_assert_msg(str_eq(frame->report, str_of(report.text)), "%.*s:%d in pieces of %td: '%s', want '%.*s'",
-                          SARG(frame->file), frame->line, piece, report.text, SARG(frame->report));
+            ck_assert_msg(str_eq(frame->report, str_of(report.text)),
+                          "%.*s:%d in pieces of %td: '%s', want '%.*s'", SARG(frame->file), frame->line,
+                          piece, report.text, SARG(frame->report));
         }
     }
 }
@@ -49,14 +50,16 @@ START_TEST(one_after_the_other) {
         Str all = concatenated(test_frames[i].driver, &want);
         for (ptrdiff_t piece = 1; piece < 400; piece += piece < 40 ? 1 : 97) {
             feed(loaded_driver(test_frames[i].driver), all, piece, &got);
-            ck_assert_msg(!strcmp(want.n ? want.text : "nothing", got.text), "%.*s in pieces of %td:\n%s\nwant\n%s",
-                          SARG(test_frames[i].driver), piece, got.text, want.text);
+            ck_assert_msg(!strcmp(want.n ? want.text : "nothing", got.text),
+                          "%.*s in pieces of %td:\n%s\nwant\n%s", SARG(test_frames[i].driver), piece,
+                          got.text, want.text);
         }
     }
 }
 END_TEST
 
-/* The tail of a frame, first thing after opening a port on which nothing was asked: nothing, or the same value. */
+/* The tail of a frame, first thing after opening a port on which nothing was asked: nothing, or the same
+ * value. */
 START_TEST(tails) {
     load_frames();
     for (int i = 0; i < test_frame_count; i++) {
@@ -68,8 +71,8 @@ START_TEST(tails) {
             Report tail = {.n = 0};
             framer_open(&framer, loaded_driver(frame->driver), 0);
             framer_put(&framer, str_skip(frame->bytes, cut), 5, report_heard, &tail);
-            ck_assert_msg(report_only_sent(&whole, &tail), "%.*s:%d without %td bytes: '%s'", SARG(frame->file),
-                          frame->line, cut, tail.text);
+            ck_assert_msg(report_only_sent(&whole, &tail), "%.*s:%d without %td bytes: '%s'",
+                          SARG(frame->file), frame->line, cut, tail.text);
         }
     }
 }
@@ -85,7 +88,8 @@ START_TEST(every_other_driver) {
             Report report;
             if (driver_is_kin(all_drivers[k], own)) continue;
             feed(all_drivers[k], frame->bytes, 999, &report);
-            ck_assert_msg(!report.values, "%s reads %.*s:%d: '%s'", all_drivers[k]->id, SARG(frame->file), frame->line, report.text);
+            ck_assert_msg(!report.values, "%s reads %.*s:%d: '%s'", all_drivers[k]->id, SARG(frame->file),
+                          frame->line, report.text);
         }
     }
 }
@@ -149,5 +153,5 @@ START_TEST(any_bytes_at_all) {
 }
 END_TEST
 
-UNIT_MAIN("drivers", whole_and_in_pieces, one_after_the_other, tails, every_other_driver, every_driver_has_frames, rows,
-          any_bytes_at_all)
+UNIT_MAIN("drivers", whole_and_in_pieces, one_after_the_other, tails, every_other_driver,
+          every_driver_has_frames, rows, any_bytes_at_all)

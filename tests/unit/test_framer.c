@@ -1,5 +1,5 @@
-/* The framer: silence, the partial frame at opening, requests, counts, and what it advises when nothing comes. The
- * byte streams are those of the faults collected from other programs (A01-A12). */
+/* The framer: silence, the partial frame at opening, requests, counts, and what it advises when nothing
+ * comes. The byte streams are those of the faults collected from other programs (A01-A12). */
 #include "frames.h"
 
 static Framer framer;
@@ -140,7 +140,8 @@ static Str with_parity(Str text, int parity) {
 START_TEST(seven_bits_read_as_eight) {
     static const struct {
         const char *driver, *line;
-    } tried[] = {{"and", "ST,+00208.34  g\r\n"}, {"mt-sics", "S S     208.34 g\r\n"}, {"line", "2.840 m\r\n"}};
+    } tried[] = {
+        {"and", "ST,+00208.34  g\r\n"}, {"mt-sics", "S S     208.34 g\r\n"}, {"line", "2.840 m\r\n"}};
     for (int i = 0; i < 3; i++)
         for (const char *parity = "eon"; *parity; parity++) {
             begin(tried[i].driver, i == 2 ? "m" : "");
@@ -192,9 +193,11 @@ START_TEST(line_settings) {
     ASSERT_STR(line_settings_print(&frames_arena, &s), "2400/7e1/dtr=0/rts=1");
     ck_assert(line_settings_read(S("rts=0/flow=xonxoff/8O2/115200"), &s, &why));
     ASSERT_STR(line_settings_print(&frames_arena, &s), "115200/8o2/dtr=0/rts=0/flow=xonxoff");
-    static const char *const bad[] = {"", "/", "9600/", "/9600", "9600//8n1", "7x1", "9e1", "7e3", "dtr", "dtr=2", "dtr=",
-                                      "rts=-1", "flow=maybe", "0", "49", "4000001", "-9600", "96oo", "9600/8n1/x",
-                                      "99999999999999999999"};
+    static const char *const bad[] = {"",           "/",     "9600/",      "/9600",
+                                      "9600//8n1",  "7x1",   "9e1",        "7e3",
+                                      "dtr",        "dtr=2", "dtr=",       "rts=-1",
+                                      "flow=maybe", "0",     "49",         "4000001",
+                                      "-9600",      "96oo",  "9600/8n1/x", "99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         LineSettings before = s;
         ck_assert_msg(!line_settings_read(str_of(bad[i]), &s, &why), "'%s' was read", bad[i]);
@@ -204,5 +207,5 @@ START_TEST(line_settings) {
 }
 END_TEST
 
-UNIT_MAIN("framer", one_in_three_two_in_one, no_frame_spans_a_silence, first_line, first_line_that_is_whole, signs_and_states,
-          prefix, seven_bits_read_as_eight, advice, endless_line, line_settings)
+UNIT_MAIN("framer", one_in_three_two_in_one, no_frame_spans_a_silence, first_line, first_line_that_is_whole,
+          signs_and_states, prefix, seven_bits_read_as_eight, advice, endless_line, line_settings)
