@@ -14,9 +14,10 @@ typedef struct Chunk {
     alignas(max_align_t) char bytes[];
 } Chunk;
 
-/* calloc: pages of a large chunk that nobody touches cost nothing. */
+/* A large chunk comes zeroed: pages of it that nobody touches cost nothing. */
 static Chunk *chunk_new(Arena *arena, Chunk *next, size_t size) {
-    Chunk *chunk = size <= SIZE_MAX - sizeof(Chunk) ? calloc(1, sizeof(Chunk) + size) : NULL;
+    size_t whole = size <= SIZE_MAX - sizeof(Chunk) ? sizeof(Chunk) + size : SIZE_MAX;
+    Chunk *chunk = size > CHUNK_SIZE ? calloc(1, whole) : malloc(whole);
     if (!chunk) {
         fputs("tablecert: error: out of memory\n", stderr);
         abort();
@@ -29,7 +30,7 @@ static void *alloc_large(Arena *arena, size_t size) {
     Chunk **behind = arena->head ? &arena->head->next : &arena->head;
     *behind = chunk_new(arena, *behind, size);
     (*behind)->used = size;
-    return (*behind)->bytes;
+    return size > CHUNK_SIZE ? (*behind)->bytes : memset((*behind)->bytes, 0, size);
 }
 
 void *arena_alloc(Arena *arena, size_t size) {
