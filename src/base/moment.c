@@ -88,8 +88,12 @@ static bool take_clock(Str *rest, int64_t *ms, bool *seconds) {
     if (*seconds && (take(rest, '.') || take(rest, ','))) {
         int scale = 100, digit;
         if (!take_digits(rest, 1, &digit)) return false;
-        do fraction += digit * scale, scale /= 10;
-        while (take_digits(rest, 1, &digit));
+        do {
+            fraction += digit * scale;
+            if (!scale && digit)
+                *seconds = false; /* finer than is held: two such times cannot be told apart */
+            scale /= 10;
+        } while (take_digits(rest, 1, &digit));
     }
     *ms = (((int64_t)h * 60 + m) * 60 + s) * 1000 + fraction;
     return h < 24 && m < 60 && s < 60;

@@ -49,17 +49,17 @@ static uint32_t add_by_hash(Names *names, Str s) {
     return names->slots[slot];
 }
 
-/* Names come in sequences: the one that followed the last one the time before is tried first. */
+/* Names come in runs and sequences: the last one and the one that followed it last time are tried first. */
 uint32_t names_add(Names *names, Str s) {
-    uint32_t last = names->last, number = last ? names->after.at[last - 1] : 0;
-    if (!number || !str_eq(names->all.at[number - 1], s)) {
-        number = add_by_hash(names, s);
-        if (last) names->after.at[last - 1] = number;
-    }
-    return names->last = number;
+    uint32_t last = names->last;
+    if (!last) return names->last = add_by_hash(names, s);
+    if (short_eq(names->all.at[last - 1], s)) return last;
+    uint32_t *after = &names->after.at[last - 1];
+    if (*after && short_eq(names->all.at[*after - 1], s)) return names->last = *after;
+    names->last = add_by_hash(names, s);
+    names->after.at[last - 1] = names->last; /* the row may have moved */
+    return names->last;
 }
-
-Str names_get(const Names *names, uint32_t number) { return number ? names->all.at[number - 1] : S(""); }
 
 uint32_t pool_add(Arena *arena, Pool *pool) {
     if (pool->n % POOL_CHUNK == 0)

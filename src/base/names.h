@@ -18,7 +18,19 @@ typedef struct Names {
 uint32_t names_add(Names *names, Str s);
 /* The number of a string, 0 when it was never added. */
 uint32_t names_find(const Names *names, Str s);
-Str names_get(const Names *names, uint32_t number); /* "" for 0 */
+static inline Str names_get(const Names *names, uint32_t number) { /* "" for 0 */
+    return number ? names->all.at[number - 1] : S("");
+}
+/* str_eq for short strings, without a call. */
+static inline bool short_eq(Str a, Str b) {
+    if (a.len != b.len) return false;
+    ptrdiff_t i = 0;
+    for (; i + 8 <= a.len; i += 8)
+        if (memcmp(a.at + i, b.at + i, 8) != 0) return false;
+    for (; i < a.len; i++)
+        if (a.at[i] != b.at[i]) return false;
+    return true;
+}
 uint32_t str_hash(Str s);
 
 enum { POOL_CHUNK = 4096 };

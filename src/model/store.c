@@ -20,7 +20,7 @@ struct Store *store_of(Session *session) {
 
 uint32_t store_find_table(Session *session, Str name) {
     struct Store *store = session->store;
-    if (store->table && str_eq(names_get(&store->table_names, store->table), name)) return store->table;
+    if (store->table && short_eq(names_get(&store->table_names, store->table), name)) return store->table;
     uint32_t number = names_add(&store->table_names, name);
     if (number > store->tables.n) {
         (void)pool_add(session->arena, &store->tables);
@@ -45,7 +45,7 @@ static uint32_t add_item(Session *session, StoredTable *table, uint32_t name) {
 
 uint32_t store_find_item(Session *session, StoredTable *table, Str id) {
     struct Store *store = session->store;
-    if (store->item && str_eq(names_get(&store->item_names, store_item(store, store->item)->name), id))
+    if (store->item && short_eq(names_get(&store->item_names, store_item(store, store->item)->name), id))
         return store->item;
     uint32_t name = names_add(&store->item_names, id), number = table->first;
     while (number && store_item(store, number)->name != name) number = store_item(store, number)->next;

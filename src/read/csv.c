@@ -168,26 +168,31 @@ static void tell_scan_fault(CsvReader *reader, ScanResult result) {
     skip_line_at(reader, result == SCAN_MORE ? 0 : cell->from);
 }
 
-/* An unquoted cell stands in the window as it is. */
-static Str plain_cell(CsvReader *reader, const ScanCell *cell, ptrdiff_t len) {
-    const char *at = reader->text.at + cell->text, *end = reader->text.at + cell->to;
-    if (len > end - at) reader->disagree = true;
-    return (Str){at, len > end - at ? 0 : len};
+/* An unquoted cell stands in the window as it is, without the blanks round it. */
+static void take_plain_cell(CsvReader *reader, int i, ptrdiff_t len) {
+    const ScanCell *cell = &reader->record.cells[i];
+    if (len > cell->to - cell->text) {
+        reader->disagree = true;
+        len = 0;
+    }
+    reader->cells[i] = (Str){reader->text.at + cell->text, len};
+}
+
+static void take_quoted_cell(CsvReader *reader, int i, const void *text, ptrdiff_t len) {
+    char *copy = reader->scratch + reader->scratch_used;
+    memcpy(copy, text, (size_t)len);
+    reader->scratch_used += len;
+    reader->cells[i] = (Str){copy, len};
 }
 
 static void take_cell(void *text, size_t len, void *context) {
     CsvReader *reader = context;
     int i = reader->cell_count++;
     if (i >= SCAN_MOST_CELLS || i >= reader->record.count) return;
-    const ScanCell *cell = &reader->record.cells[i];
-    if (!cell->quoted) {
-        reader->cells[i] = plain_cell(reader, cell, (ptrdiff_t)len);
-        return;
-    }
-    char *copy = reader->scratch + reader->scratch_used;
-    memcpy(copy, text, len);
-    reader->scratch_used += (ptrdiff_t)len;
-    reader->cells[i] = (Str){copy, (ptrdiff_t)len};
+    if (reader->record.cells[i].quoted)
+        take_quoted_cell(reader, i, text, (ptrdiff_t)len);
+    else
+        take_plain_cell(reader, i, (ptrdiff_t)len);
 }
 
 static void take_row(int end, void *context) {
@@ -522,11 +527,23 @@ static bool fill_cell(CsvReader *reader, CsvRow *row, int i) {
     return ok;
 }
 
+/* The usual case: one line of plain cells. */
+static bool fill_plain_row(const CsvReader *reader, CsvRow *row, int count) {
+    for (int i = 0; i < count; i++) {
+        int column = reader->map[i];
+        if (column >= 0)
+            row->cells[column] =
+                (CsvCell){reader->cells[i], row->line, reader->record.cells[i].column, false};
+    }
+    return true;
+}
+
 static bool fill_row(CsvReader *reader, CsvRow *row, int count) {
     bool ok = true;
     row->line = reader->text_line;
     for (int column = 0; column < reader->columns; column++)
         if (!reader->info.has[column] || count < reader->width) row->cells[column] = (CsvCell){.text = S("")};
+    if (reader->ascii && !reader->record.quotes) return fill_plain_row(reader, row, count);
     for (int i = 0; i < count; i++) ok &= fill_cell(reader, row, i);
     return ok;
 }

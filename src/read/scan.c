@@ -42,22 +42,9 @@ static bool skip_line_end(Scan *scan) {
     return true;
 }
 
-/* To the delimiter or line end. Eight bytes at a time: the lowest high bit in `found` is that of the first byte that
- * is below a blank or the delimiter; what is neither line end nor delimiter is passed over. */
 static void skip_plain(Scan *scan) {
-    const uint64_t ones = 0x0101010101010101u, highs = ones * 0x80, wanted = ones * (unsigned char)scan->delimiter;
     const char *at = scan->at, *end = scan->end;
     char delimiter = scan->delimiter;
-    while (end - at >= 8) {
-        uint64_t x;
-        memcpy(&x, at, 8);
-        x = le64toh(x);
-        uint64_t y = x ^ wanted, found = (((x - ones * 0x20) & ~x) | ((y - ones) & ~y)) & highs;
-        at += found ? __builtin_ctzll(found) / 8 : 8;
-        if (!found) continue;
-        if (*at == delimiter || is_line_end(*at)) break;
-        at++;
-    }
     while (at < end && *at != delimiter && !is_line_end(*at)) at++;
     scan->at = at;
 }
@@ -90,10 +77,10 @@ static ScanResult take_quoted(Scan *scan) {
 static ScanResult take_cell(Scan *scan, Record *record) {
     ScanCell spare, *cell = record->count < SCAN_MOST_CELLS ? &record->cells[record->count] : &spare;
     ScanResult result = SCAN_RECORD;
-    cell->from = scan->at - scan->base;
+    cell->from = (int)(scan->at - scan->base);
     cell->line = scan->line;
     skip_blanks(scan);
-    cell->text = scan->at - scan->base;
+    cell->text = (int)(scan->at - scan->base);
     if (!cell_ends(scan)) count_column(scan);
     cell->column = scan->column;
     cell->quoted = scan->at < scan->end && *scan->at == '"';
@@ -104,11 +91,59 @@ static ScanResult take_cell(Scan *scan, Record *record) {
     } else {
         skip_plain(scan);
     }
-    cell->to = scan->at - scan->base;
+    cell->to = (int)(scan->at - scan->base);
     return result;
 }
 
+/* ---- the usual case: one line of ASCII without quotes ---- */
+
+static void put_plain_cell(Record *record, const char *line, int from, int to) {
+    if (record->count < SCAN_MOST_CELLS) {
+        int text = from;
+        while (text < to && (line[text] == ' ' || line[text] == '\t')) text++;
+        record->cells[record->count] = (ScanCell){from, to, text, 0, (text < to ? text : from) + 1, false};
+    }
+    record->count++;
+}
+
+/* Eight bytes at a time: the high bits of `found` are those of the delimiters, as no byte has its own high
+ * bit set. */
+static void put_plain_cells(Record *record, const char *line, int len, char delimiter) {
+    const uint64_t ones = 0x0101010101010101u, highs = ones * 0x80, lows = ones * 0x7F,
+                   wanted = ones * (unsigned char)delimiter;
+    int from = 0;
+    for (int i = 0; i < len; i += 8) {
+        uint64_t x = 0;
+        if (len - i >= 8)
+            memcpy(&x, line + i, 8);
+        else
+            memcpy(&x, line + i, (size_t)(len - i));
+        for (uint64_t found = ~((le64toh(x) ^ wanted) + lows) & highs; found; found &= found - 1) {
+            int at = i + __builtin_ctzll(found) / 8;
+            put_plain_cell(record, line, from, at);
+            from = at + 1;
+        }
+    }
+    put_plain_cell(record, line, from, len);
+}
+
+static bool scan_plain_line(Str text, char delimiter, Record *record) {
+    const char *end = text.len ? memchr(text.at, '\n', (size_t)text.len) : NULL;
+    if (!end) return false;
+    size_t len = (size_t)(end - text.at);
+    if (len && text.at[len - 1] == '\r') len--;
+    if (len > INT32_MAX || memchr(text.at, '"', len) || memchr(text.at, '\r', len)) return false;
+    record->len = (ptrdiff_t)len;
+    record->next = end + 1 - text.at;
+    record->lines = 1;
+    record->count = 0;
+    record->quotes = false;
+    put_plain_cells(record, text.at, (int)len, delimiter);
+    return true;
+}
+
 ScanResult scan_record(Str text, bool last, char delimiter, bool ascii, Record *record) {
+    if (ascii && scan_plain_line(text, delimiter, record)) return SCAN_RECORD;
     Scan scan = {.base = text.at,
                  .at = text.at,
                  .end = text.at + text.len,

@@ -16,10 +16,10 @@ typedef enum ScanResult {
 } ScanResult;
 
 typedef struct ScanCell {
-    ptrdiff_t from, to; /* bytes of the record, quotes and blanks included */
-    ptrdiff_t text;     /* where blanks before it end */
-    int line;           /* physical line, counted from the record's first, 0 */
-    int column;         /* character in that line, from 1 */
+    int from, to; /* bytes of the record, quotes and blanks included */
+    int text;     /* where blanks before it end */
+    int line;     /* physical line, counted from the record's first, 0 */
+    int column;   /* character in that line, from 1 */
     bool quoted;
 } ScanCell;
 
@@ -32,8 +32,9 @@ typedef struct Record {
     ScanCell cells[SCAN_MOST_CELLS];
 } Record;
 
-/* Scans the record at the start of `text`. last: nothing follows the text. ascii: every byte is one
- * character. After a fault the cells up to the faulty one are there; len, next and lines are not. */
+/* Scans the record at the start of `text`, which is shorter than 2 GB. last: nothing follows the text. ascii:
+ * every byte is one character. After a fault the cells up to the faulty one are there; len, next and lines
+ * are not. */
 ScanResult scan_record(Str text, bool last, char delimiter, bool ascii, Record *record);
 /* Bytes of the physical line at the start of `text` with its line end (LF, CRLF, CR); *len without it. -1:
  * its end is not in the text and the text is not the last. */
