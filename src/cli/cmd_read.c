@@ -13,26 +13,31 @@ static struct {
 } options = {.timeout = "10", .format = "csv", .n = -1};
 
 static const Option table[] = {
-    {'d', "driver", "ID|FILE.yaml", "how the instrument speaks ('tablecert instruments list')", OPTION_TEXT, (void *)&options.driver},
+    {'d', "driver", "ID|FILE.yaml", "how the instrument speaks ('tablecert instruments list')", OPTION_TEXT,
+     (void *)&options.driver},
     {'p', "port", "PORT", "device, tcp:HOST:PORT or replay:FILE", OPTION_TEXT, (void *)&options.port},
     {'n', "count", "N", "end after N usable readings", OPTION_COUNT, &options.n},
-    {0, "stable", NULL, "only readings that the instrument calls stable are usable", OPTION_FLAG, &options.stable},
-    {0, "timeout", "SECONDS", "end when no usable reading came for so long (10)", OPTION_TEXT, (void *)&options.timeout},
-    {0, "serial", "2400/7e1/dtr=1", "line settings other than the driver's, all or some", OPTION_TEXT, (void *)&options.serial},
+    {0, "stable", NULL, "only readings that the instrument calls stable are usable", OPTION_FLAG,
+     &options.stable},
+    {0, "timeout", "SECONDS", "end when no usable reading came for so long (10)", OPTION_TEXT,
+     (void *)&options.timeout},
+    {0, "serial", "2400/7e1/dtr=1", "line settings other than the driver's, all or some", OPTION_TEXT,
+     (void *)&options.serial},
     {0, "record", "FILE", "record all that passes, as a capture", OPTION_TEXT, (void *)&options.record},
     {0, "unit", "UNIT", "for instruments whose frames name none", OPTION_TEXT, (void *)&options.unit},
-    {0, "prefix", "TEXT", "for the driver 'line': the text before the number", OPTION_TEXT, (void *)&options.prefix},
+    {0, "prefix", "TEXT", "for the driver 'line': the text before the number", OPTION_TEXT,
+     (void *)&options.prefix},
     {'f', "format", "csv|jsonl", "what to write (csv)", OPTION_TEXT, (void *)&options.format},
     {0},
 };
 
 typedef struct Reader {
     Run *run;
-    bool jsonl, failed;     /* failed: standard output cannot be written */
-    Buf out;                /* what came in one go, written in one go */
+    bool jsonl, failed; /* failed: standard output cannot be written */
+    Buf out;            /* what came in one go, written in one go */
     int usable, unusable;
-    int64_t last_ms;        /* of the last usable reading */
-    char reason[128];       /* of the last one that was not */
+    int64_t last_ms;  /* of the last usable reading */
+    char reason[128]; /* of the last one that was not */
 } Reader;
 
 static void put_hex(Buf *out, Str raw) {
@@ -64,8 +69,10 @@ static void put_json(Buf *out, const Heard *heard, const Indication *indication)
     json_z(&json, "quantity", quantity_name(i->quantity));
     json_z(&json, "value", i->digits);
     json_str(&json, "unit", unit_of(i));
-    if (i->stability == STABILITY_NOT_STATED) json_null(&json, "stable");
-    else json_bool(&json, "stable", i->stability == STABILITY_STABLE);
+    if (i->stability == STABILITY_NOT_STATED)
+        json_null(&json, "stable");
+    else
+        json_bool(&json, "stable", i->stability == STABILITY_STABLE);
     json_z(&json, "state", state_of(&heard->decoded, indication));
     json_z(&json, "reason", indication ? i->reason : heard->decoded.reason);
     json_str(&json, "raw", buf_str(&raw));
@@ -105,21 +112,25 @@ static void print_heard(Reader *reader, const Heard *heard) {
     int n = heard->decoded.n;
     for (int i = 0; i < (n ? n : 1); i++) {
         const Indication *indication = n ? &heard->decoded.indications[i] : NULL;
-        if (reader->jsonl) put_json(&reader->out, heard, indication);
-        else put_csv(reader->run->arena, &reader->out, heard, indication);
+        if (reader->jsonl)
+            put_json(&reader->out, heard, indication);
+        else
+            put_csv(reader->run->arena, &reader->out, heard, indication);
     }
 }
 
 /* Nothing that was read waits in memory for the next reading. */
 static void flush(Reader *reader) {
-    if (reader->out.len && !reader->failed) reader->failed = !out_stdout(buf_str(&reader->out), &reader->run->diag);
+    if (reader->out.len && !reader->failed)
+        reader->failed = !out_stdout(buf_str(&reader->out), &reader->run->diag);
     buf_clear(&reader->out);
 }
 
 static bool is_usable(const Decoded *decoded) {
     for (int i = 0; i < decoded->n; i++) {
         const Indication *indication = &decoded->indications[i];
-        if (indication->state == STATE_OK && (!options.stable || indication->stability == STABILITY_STABLE)) return true;
+        if (indication->state == STATE_OK && (!options.stable || indication->stability == STABILITY_STABLE))
+            return true;
     }
     return false;
 }
@@ -130,19 +141,24 @@ static void count(Reader *reader, const Decoded *decoded) {
         reader->last_ms = clock_monotonic_ms();
     } else if (decoded->kind != DECODED_NOTE) {
         reader->unusable++;
-        snprintf(reader->reason, sizeof reader->reason, "%s", decoded->n ? decoded->indications[0].reason : decoded->reason);
+        snprintf(reader->reason, sizeof reader->reason, "%s",
+                 decoded->n ? decoded->indications[0].reason : decoded->reason);
         if (options.stable && decoded->n && decoded->indications[0].stability == STABILITY_NOT_STATED)
-            snprintf(reader->reason, sizeof reader->reason, "this instrument does not state that a reading is stable");
+            snprintf(reader->reason, sizeof reader->reason,
+                     "this instrument does not state that a reading is stable");
     }
 }
 
-static bool is_done(const Reader *reader) { return reader->failed || (options.n >= 0 && reader->usable >= options.n); }
+static bool is_done(const Reader *reader) {
+    return reader->failed || (options.n >= 0 && reader->usable >= options.n);
+}
 
 static void take(void *context, Live *live, const LiveEvent *event) {
     Reader *reader = context;
     if (event->kind != LIVE_EVENT_HEARD || is_done(reader)) return;
     if (event->late) {
-        diag_note(&reader->run->diag, place_file(live->port->name), "an answer that came after its time was dropped");
+        diag_note(&reader->run->diag, place_file(live->port->name),
+                  "an answer that came after its time was dropped");
         return;
     }
     print_heard(reader, event->heard);
@@ -155,25 +171,32 @@ static void explain(Reader *reader, const Live *live) {
     const char *advice = framer_advice(&live->framer);
     if (options.n >= 0)
         diag_warning(&reader->run->diag, place, "%d of %d usable readings came", reader->usable, options.n);
-    else diag_warning(&reader->run->diag, place, "no usable reading came");
+    else
+        diag_warning(&reader->run->diag, place, "no usable reading came");
     if (reader->unusable)
-        diag_note(&reader->run->diag, place, "%d readings were not usable; the last: %s", reader->unusable, reader->reason);
-    else if (advice && *advice) diag_note(&reader->run->diag, place, "%s", advice);
+        diag_note(&reader->run->diag, place, "%d readings were not usable; the last: %s", reader->unusable,
+                  reader->reason);
+    else if (advice && *advice)
+        diag_note(&reader->run->diag, place, "%s", advice);
 }
 
 static int finish(Reader *reader, const Live *live) {
     Run *run = reader->run;
     const FramerCounts *counts = &live->framer.counts;
     if (counts->partial)
-        diag_note(&run->diag, place_file(live->port->name), "%lld begun frames were dropped", (long long)counts->partial);
+        diag_note(&run->diag, place_file(live->port->name), "%lld begun frames were dropped",
+                  (long long)counts->partial);
     if (counts->first)
-        diag_note(&run->diag, place_file(live->port->name), "the first frame was dropped: it may have been the end of one");
+        diag_note(&run->diag, place_file(live->port->name),
+                  "the first frame was dropped: it may have been the end of one");
     if (reader->failed) return EXIT_MACHINE;
     if (options.n >= 0 ? reader->usable >= options.n : reader->usable > 0) {
         if (live->state != LIVE_GONE || options.n >= 0) return EXIT_YES;
-    } else explain(reader, live);
+    } else
+        explain(reader, live);
     if (live->state == LIVE_GONE)
-        diag_machine(&run->diag, place_file(live->port->name), "the line is gone (cable pulled, instrument switched off?) after %d usable readings",
+        diag_machine(&run->diag, place_file(live->port->name),
+                     "the line is gone (cable pulled, instrument switched off?) after %d usable readings",
                      reader->usable);
     return EXIT_INCOMPLETE;
 }
@@ -227,13 +250,16 @@ static int read_instrument(Run *run) {
     const Driver *driver = driver_find(run->arena, str_of(options.driver), &setup, &run->diag);
     if (!driver || !read_serial(run, driver, &line)) return EXIT_INPUT;
     if (run->verbose)
-        diag_note(&run->diag, place_file(str_of(options.port)), "%s, %.*s", driver->id, SARG(line_settings_print(run->arena, &line)));
-    const LiveOrder order = {run->arena, driver, str_of(options.port), &line, str_of(options.record), signals_fd(), &run->diag};
+        diag_note(&run->diag, place_file(str_of(options.port)), "%s, %.*s", driver->id,
+                  SARG(line_settings_print(run->arena, &line)));
+    const LiveOrder order = {run->arena,   driver,    str_of(options.port), &line, str_of(options.record),
+                             signals_fd(), &run->diag};
     Live *live = live_open(&order);
     if (!live) return EXIT_MACHINE;
     Reader reader = {.run = run, .jsonl = !strcmp(options.format, "jsonl")};
     if (!reader.jsonl)
-        reader.failed = !out_stdout(S("time,channel,quantity,value,unit,stability,state,reason,raw\n"), &run->diag);
+        reader.failed =
+            !out_stdout(S("time,channel,quantity,value,unit,stability,state,reason,raw\n"), &run->diag);
     run_print_messages(run);
     int status = listen_to(&reader, live, timeout_ms);
     buf_free(&reader.out);
@@ -244,11 +270,12 @@ const Command cmd_read = {
     .name = "read",
     .summary = "readings from one instrument, to standard output",
     .usage = "--driver D --port P [-n N] [options]",
-    .description =
-        "Every frame is written, also those that are no value, with their state: ok, unstable, overload, underrange,\n"
-        "error; a note is an acknowledgement. Only ok is usable. Exit status: 0 when N usable readings came (without\n"
-        "-n: at least one), 3 when too few, 4 when the port failed.\n"
-        "A recorded capture is replayed with --port replay:FILE.",
+    .description = "Every frame is written, also those that are no value, with their state: ok, unstable, "
+                   "overload, underrange,\n"
+                   "error; a note is an acknowledgement. Only ok is usable. Exit status: 0 when N usable "
+                   "readings came (without\n"
+                   "-n: at least one), 3 when too few, 4 when the port failed.\n"
+                   "A recorded capture is replayed with --port replay:FILE.",
     .options = table,
     .run = read_instrument,
 };

@@ -1,5 +1,6 @@
-/* instruments probe: listens on the port that the user named, at the settings of the drivers in turn, and tells which
- * drivers understand what arrives, or why nothing does. It asks nothing, unless --driver says whom it may ask. */
+/* instruments probe: listens on the port that the user named, at the settings of the drivers in turn, and
+ * tells which drivers understand what arrives, or why nothing does. It asks nothing, unless --driver says
+ * whom it may ask. */
 #include "base/moment.h"
 #include "cli/instruments.h"
 #include "cli/signals.h"
@@ -31,8 +32,8 @@ static Str word(const Prober *prober, const char *key) {
 /* ---- at which settings */
 
 static bool same_line(const LineSettings *a, const LineSettings *b) {
-    return a->baud == b->baud && a->bits == b->bits && a->parity == b->parity && a->stop == b->stop && a->dtr == b->dtr &&
-           a->rts == b->rts && a->flow == b->flow;
+    return a->baud == b->baud && a->bits == b->bits && a->parity == b->parity && a->stop == b->stop &&
+           a->dtr == b->dtr && a->rts == b->rts && a->flow == b->flow;
 }
 
 /* Those of the user or of the driver that may ask; else each that some driver has, once. */
@@ -93,22 +94,27 @@ static void put_result(const Prober *prober, const Probe *probe, const LineSetti
     Str bytes = str_fmt(prober->run->arena, "%lld", (long long)probe->lanes[0].framer.counts.bytes);
     bool is_line = str_find_byte(prober->port, ':') < 0;
     Str settings = is_line ? line_settings_print(prober->run->arena, line) : prober->port;
-    buf_printf(prober->out, "%.*s\n", SARG(CATALOGUE_FILL(prober->catalogue, "instruments.probe.heard", settings, bytes)));
+    buf_printf(prober->out, "%.*s\n",
+               SARG(CATALOGUE_FILL(prober->catalogue, "instruments.probe.heard", settings, bytes)));
     if (probe->first_count) {
         buf_put(prober->out, S("  "));
         buf_put(prober->out, word(prober, "first"));
         put_hex(prober->out, probe);
     }
-    if (probe_best(probe)) put_drivers(prober, probe);
-    else buf_printf(prober->out, "  %.*s\n", SARG(find_advice(prober, probe)));
-    if (!probe->first_count && !prober->asking) buf_printf(prober->out, "  %.*s\n", SARG(word(prober, "unasked")));
+    if (probe_best(probe))
+        put_drivers(prober, probe);
+    else
+        buf_printf(prober->out, "  %.*s\n", SARG(find_advice(prober, probe)));
+    if (!probe->first_count && !prober->asking)
+        buf_printf(prober->out, "  %.*s\n", SARG(word(prober, "unasked")));
 }
 
 /* ---- listening */
 
 static void tell_progress(const Prober *prober, const LineSettings *line) {
     if (isatty(STDERR_FILENO) && !prober->run->quiet)
-        fprintf(stderr, "\r\033[K%.*s %.*s …", SARG(prober->port), SARG(line_settings_print(prober->run->arena, line)));
+        fprintf(stderr, "\r\033[K%.*s %.*s …", SARG(prober->port),
+                SARG(line_settings_print(prober->run->arena, line)));
 }
 
 /* True when some driver understood what came. */
@@ -122,11 +128,14 @@ static bool listen_at(Prober *prober, const LineSettings *line, Probe *probe) {
     if (!port) return false;
     probe_listen(probe, port, prober->ms, signals_fd());
     port_close(port);
-    if (probe->gone) prober->failed = !diag_machine(&run->diag, place_file(prober->port), "the line is gone (cable pulled, instrument switched off?)");
+    if (probe->gone)
+        prober->failed = !diag_machine(&run->diag, place_file(prober->port),
+                                       "the line is gone (cable pulled, instrument switched off?)");
     return probe_best(probe) != NULL;
 }
 
-/* What one setting heard is worth more than the silence of the others: the one with the most text is shown too. */
+/* What one setting heard is worth more than the silence of the others: the one with the most text is shown
+ * too. */
 static int listen_at_all(Prober *prober, const LineSettings *lines, int n) {
     Probe probe, loudest = {0};
     int at = 0;
@@ -134,7 +143,8 @@ static int listen_at_all(Prober *prober, const LineSettings *lines, int n) {
     for (int i = 0; i < n && !prober->failed && !found; i++) {
         found = listen_at(prober, &lines[i], &probe);
         if (probe.stopped) return signals_status();
-        if (!prober->failed && (found || !loudest.n || probe.first_count > loudest.first_count)) loudest = probe, at = i;
+        if (!prober->failed && (found || !loudest.n || probe.first_count > loudest.first_count))
+            loudest = probe, at = i;
     }
     if (isatty(STDERR_FILENO) && !prober->run->quiet) fputs("\r\033[K", stderr);
     if (!loudest.n) return EXIT_MACHINE;
@@ -146,7 +156,8 @@ int verb_probe(Run *run, const Catalogue *catalogue, Buf *out) {
     LineSettings lines[LINES_MOST + 1];
     Prober prober = {.run = run, .catalogue = catalogue, .out = out, .port = verb_port(), .ms = LISTEN_MS};
     bool ok;
-    if (!prober.port.len) return run_usage(run, "--port is missing: only a port that you name is listened to"), EXIT_INPUT;
+    if (!prober.port.len)
+        return run_usage(run, "--port is missing: only a port that you name is listened to"), EXIT_INPUT;
     prober.n = driver_all(run->arena, &prober.drivers, &run->diag);
     if (verb_driver().len) {
         const DriverSetup setup = {verb_unit(), S("")};

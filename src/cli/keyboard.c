@@ -24,6 +24,7 @@ void keyboard_open(Keyboard *keyboard, bool keys) {
     struct termios raw = keyboard->before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1, raw.c_cc[VTIME] = 0;
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* a stopped session would leave a torn screen behind */
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
 }
 
@@ -51,8 +52,10 @@ void keyboard_read(Keyboard *keyboard) {
     size_t room = sizeof keyboard->waiting - (size_t)keyboard->to;
     if (!room) keyboard->to = 0, room = sizeof keyboard->waiting; /* a line longer than any answer */
     ssize_t n = read(STDIN_FILENO, keyboard->waiting + keyboard->to, room);
-    if (n > 0) keyboard->to += (int)n;
-    else if (n == 0 || (errno != EINTR && errno != EAGAIN)) keyboard->ended = true;
+    if (n > 0)
+        keyboard->to += (int)n;
+    else if (n == 0 || (errno != EINTR && errno != EAGAIN))
+        keyboard->ended = true;
 }
 
 static void set_text(Keyboard *keyboard, Str text) {
@@ -99,7 +102,8 @@ static Key next_line(Keyboard *keyboard) {
 /* ---- keys */
 
 static void erase_one(Keyboard *keyboard) {
-    while (keyboard->typed && (keyboard->text[--keyboard->typed] & 0xc0) == 0x80) {}
+    while (keyboard->typed && (keyboard->text[--keyboard->typed] & 0xc0) == 0x80) {
+    }
     keyboard->text[keyboard->typed] = 0;
 }
 

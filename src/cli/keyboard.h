@@ -1,5 +1,5 @@
-/* What the person at a guided session wants: single keys on a terminal, the same as lines from anywhere else, so that
- * a whole session can be scripted. The terminal's mode is set and restored here. */
+/* What the person at a guided session wants: single keys on a terminal, the same as lines from anywhere else,
+ * so that a whole session can be scripted. The terminal's mode is set and restored here. */
 #ifndef CLI_KEYBOARD_H
 #define CLI_KEYBOARD_H
 
@@ -8,27 +8,27 @@
 #include <termios.h>
 
 typedef enum Key {
-    KEY_NONE,   /* nothing (more) now */
-    KEY_TAKE,   /* Enter */
+    KEY_NONE, /* nothing (more) now */
+    KEY_TAKE, /* Enter */
     KEY_BACK,
     KEY_AGAIN,
     KEY_SKIP,
     KEY_NOTE,   /* Keyboard.text: the note */
     KEY_SWITCH, /* another instrument */
     KEY_QUIT,
-    KEY_TEXT    /* Keyboard.text: a value or an answer */
+    KEY_TEXT /* Keyboard.text: a value or an answer */
 } Key;
 
 enum { KEYBOARD_LINE = 500 };
 
 typedef struct Keyboard {
-    bool keys;              /* a terminal: single keys */
-    bool question;          /* n, y and their kin are answers now; the note is N */
-    bool ended;             /* no more input */
-    bool noting;            /* a note is being typed */
+    bool keys;     /* a terminal: single keys */
+    bool question; /* n, y and their kin are answers now; the note is N */
+    bool ended;    /* no more input */
+    bool noting;   /* a note is being typed */
     char text[KEYBOARD_LINE + 1];
-    int typed;              /* bytes of the line being typed, keys only */
-    char waiting[4096];     /* read, not yet looked at */
+    int typed;          /* bytes of the line being typed, keys only */
+    char waiting[4096]; /* read, not yet looked at */
     int from, to;
     struct termios before;
 } Keyboard;

@@ -1,5 +1,5 @@
-/* The guided session's parts: tools (instruments and what they say), the way (which step, which row), the screen, the
- * words. cmd_measure.c opens it, measure_session.c runs it. Source: instruments.md, measure. */
+/* The guided session's parts: tools (instruments and what they say), the way (which step, which row), the
+ * screen, the words. cmd_measure.c opens it, measure_session.c runs it. Source: instruments.md, measure. */
 #ifndef CLI_MEASURE_H
 #define CLI_MEASURE_H
 
@@ -13,7 +13,8 @@
 
 typedef enum Passing { PASSING_NOTHING, PASSING_PASS, PASSING_REMARK, PASSING_FAIL } Passing;
 
-/* What is thought of the readings so far: of the step's point, or of a requirement that follows from its item. */
+/* What is thought of the readings so far: of the step's point, or of a requirement that follows from its
+ * item. */
 typedef struct Opinion {
     Passing passing;
     Str text; /* one line; "" none */
@@ -31,10 +32,10 @@ typedef struct Tool { /* one entry of the instrument list */
     const Instrument *instrument;
     const Driver *driver; /* NULL: read by hand */
     LineSettings line;
-    Live *live;           /* NULL: not connected */
-    int64_t retry_ms;     /* when to try again */
-    bool told;            /* that it is not connected */
-    bool armed, loaded;   /* mass: the old load was removed; there is one now */
+    Live *live;         /* NULL: not connected */
+    int64_t retry_ms;   /* when to try again */
+    bool told;          /* that it is not connected */
+    bool armed, loaded; /* mass: the old load was removed; there is one now */
     bool heard;
     Indication last;
 } Tool;
@@ -53,24 +54,24 @@ typedef struct Measure {
     int tool_count;
     Tools list;
     Keyboard keyboard;
-    bool screen;             /* a terminal: drawn anew at every change; else plain lines */
+    bool screen; /* a terminal: drawn anew at every change; else plain lines */
     bool dirty;
 
-    int at;                  /* the step; walk.n: all done */
-    int *row_of;             /* by step: index into rows->at, −1 none */
-    int64_t *value_of;       /* by step: in the smallest unit; questions: 1 yes, 0 no */
+    int at;            /* the step; walk.n: all done */
+    int *row_of;       /* by step: index into rows->at, −1 none */
+    int64_t *value_of; /* by step: in the smallest unit; questions: 1 yes, 0 no */
     bool *skipped;
-    int chosen;              /* the tool in use at this step, −1: typed */
-    Str note;                /* for the next row */
+    int chosen; /* the tool in use at this step, −1: typed */
+    Str note;   /* for the next row */
 
-    Arena judging;           /* of the verdict on what there is */
+    Arena judging; /* of the verdict on what there is */
     TableResult result;
     bool judged;
 
-    bool taking;             /* Enter was pressed: the next good reading of `chosen` counts */
-    int64_t until_ms;        /* … until then */
+    bool taking;      /* Enter was pressed: the next good reading of `chosen` counts */
+    int64_t until_ms; /* … until then */
     bool failed, done;
-    Str talk[TALK_LINES];    /* the last messages */
+    Str talk[TALK_LINES]; /* the last messages */
 } Measure;
 
 /* ---- measure_words.c: what is said */
@@ -83,14 +84,14 @@ Str measure_value(const Measure *m, int step);
 void measure_say(Measure *m, Str text);
 
 /* ---- measure_judge.c */
-void measure_judge(Measure *m);       /* after the rows have changed */
-Opinion measure_opinion(const Measure *m, int step);
+void measure_judge(Measure *m); /* after the rows have changed */
+Opinion measure_opinion(const Measure *m, int at);
 /* Lines on what follows from the step's item and lies outside its limits; their number. */
-int measure_consequences(const Measure *m, int step, Str *lines, Opinion *opinions, int most);
+int measure_consequences(const Measure *m, int at, Str *lines, Opinion *opinions, int most);
 
 /* ---- measure_screen.c */
-void measure_show_step(Measure *m);   /* after a step has changed */
-void measure_draw(Measure *m);        /* the whole screen, if it is one and anything changed */
+void measure_show_step(Measure *m); /* after a step has changed */
+void measure_draw(Measure *m);      /* the whole screen, if it is one and anything changed */
 void measure_open_screen(Measure *m);
 void measure_close_screen(Measure *m);
 /* ---- measure_plan.c: the table in characters; lines of PLAN_WIDTH columns. */
@@ -104,7 +105,7 @@ void measure_retry_tools(Measure *m, int64_t now_ms);
 void measure_set_polling(Measure *m); /* after the step or the chosen tool has changed */
 void measure_step_tools(Measure *m);
 int measure_live(const Measure *m, Live *lives[TOOLS_MOST], int64_t *until_ms);
-void measure_take(Measure *m);        /* Enter */
+void measure_take(Measure *m); /* Enter */
 
 /* ---- measure_typed.c: in the step's unit where none is named. False with a reason. */
 bool measure_parse_typed(Arena *arena, Str text, const Step *step, Typed *out, const char **why);
@@ -112,7 +113,7 @@ bool measure_parse_typed(Arena *arena, Str text, const Step *step, Typed *out, c
 /* ---- measure_session.c */
 /* A reading counts: on the disk, then the next step. */
 void measure_confirm(Measure *m, Str value, Str unit, int tool, int64_t smallest, Str flags);
-bool measure_restore(Measure *m);     /* what the file holds already */
+bool measure_restore(Measure *m); /* what the file holds already */
 int measure_run(Measure *m);
 
 #endif

@@ -1,5 +1,5 @@
-/* What is thought of the readings so far: the table as it stands in the file, judged as `check` would judge it, after
- * every reading. */
+/* What is thought of the readings so far: the table as it stands in the file, judged as `check` would judge
+ * it, after every reading. */
 #include "cli/measure.h"
 
 #include "base/text.h"
@@ -15,8 +15,12 @@ static void add_row(const Measure *m, Session *session, const Row *row, Diag *di
     Typed typed = {0};
     const char *why;
     if (!step || !str_eq(row->table, m->table)) return;
-    Reading reading = {.table = row->table, .item = row->item, .point = row->point, .instrument = row->instrument,
-                       .attested = step->quantity == QUANTITY_NONE, .answer = str_eq(row->value, S("yes")),
+    Reading reading = {.table = row->table,
+                       .item = row->item,
+                       .point = row->point,
+                       .instrument = row->instrument,
+                       .attested = step->quantity == QUANTITY_NONE,
+                       .answer = str_eq(row->value, S("yes")),
                        .time = {.given = true, .to_the_second = true, .utc_ms = row->utc_ms}};
     Str text = str_fmt(session->arena, "%.*s %.*s", SARG(row->value), SARG(row->unit));
     if (!reading.attested && !measure_parse_typed(session->arena, text, step, &typed, &why)) return;
@@ -66,7 +70,8 @@ Opinion measure_opinion(const Measure *m, int at) {
     const Step *step = &m->walk.steps[at];
     const RequirementResult *result = step->requirement ? find_result(m, step->requirement) : NULL;
     if (!result || m->row_of[at] < 0) return (Opinion){0};
-    if (step->quantity == QUANTITY_NONE) return in_words(m, result->answered ? result->verdict : VERDICT_INCOMPLETE);
+    if (step->quantity == QUANTITY_NONE)
+        return in_words(m, result->answered ? result->verdict : VERDICT_INCOMPLETE);
     for (int i = 0; i < result->each_count; i++)
         if (str_eq(result->each[i].point->name, step->point))
             return in_words(m, graded(step->requirement, result->each[i].verdict));
@@ -80,14 +85,16 @@ int measure_consequences(const Measure *m, int at, Str *lines, Opinion *opinions
     for (int i = 0; m->judged && i < m->result.count && n < most; i++) {
         const RequirementResult *result = &m->result.requirements[i];
         const Requirement *r = result->requirement;
-        bool follows = str_eq(r->of, step->item) || str_eq(r->minus, step->item) || str_eq(r->over, step->item) ||
+        bool follows = str_eq(r->of, step->item) || str_eq(r->minus, step->item) ||
+                       str_eq(r->over, step->item) ||
                        (r == step->requirement && r->statistic != STATISTIC_EACH);
         if (!follows || !result->decided || r->quantity == QUANTITY_NONE) continue;
         Verdict verdict = graded(r, result->deciding.verdict);
         if (verdict == VERDICT_PASS || result->verdict == VERDICT_NOT_APPLICABLE) continue;
         opinions[n] = in_words(m, verdict);
         lines[n] = str_fmt(m->run->arena, "%.*s: %.*s %.*s  %.*s", SARG(texts_get(&r->title, m->language)),
-                           SARG(catalogue_number(m->words, result->value)), SARG(r->unit->name), SARG(opinions[n].text));
+                           SARG(catalogue_number(m->words, result->value)), SARG(r->unit->name),
+                           SARG(opinions[n].text));
         n++;
     }
     return n;

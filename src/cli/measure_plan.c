@@ -25,7 +25,9 @@ static void draw_table(Grid *grid) {
     grid->cell[BED_BOTTOM][BED_LEFT] = "└", grid->cell[BED_BOTTOM][right] = "┘";
 }
 
-static int clamp(int value, int least, int most) { return value < least ? least : value > most ? most : value; }
+static int clamp(int value, int least, int most) {
+    return value < least ? least : value > most ? most : value;
+}
 
 static Mark mark_of(const Measure *m, int at) {
     static const Mark marks[] = {MARK_PASS, MARK_PASS, MARK_REMARK, MARK_FAIL};
@@ -40,7 +42,8 @@ static Mark mark_of(const Measure *m, int at) {
 /* A point on the table, or, for balls and the like, in a row across it. */
 static void put_point(const Measure *m, Grid *grid, int at, int k) {
     const Spot *spot = &m->walk.steps[at].spot;
-    double x = spot->given ? spot->x : (k % 8 + 0.5) / 8, y = spot->given ? spot->y : 0.65 - (k / 8) * 0.15;
+    double x = spot->given ? spot->x : (k % 8 + 0.5) / 8,
+           y = spot->given ? spot->y : 0.65 - 0.15 * (int)(k / 8);
     int column = clamp(BED_LEFT + (int)(x * (BED_WIDTH - 1) + 0.5), 0, PLAN_WIDTH - 1);
     int row = clamp(BED_BOTTOM - (int)(y * BED_HEIGHT + 0.5), 0, PLAN_HEIGHT - 1);
     grid->mark[row][column] = mark_of(m, at);
@@ -51,7 +54,8 @@ static Str print_row(const Measure *m, const Grid *grid, int row, Arena *arena) 
     Buf out = {0};
     for (int i = 0; i < PLAN_WIDTH; i++) {
         const char *color = m->run->color ? colors[grid->mark[row][i]] : "";
-        buf_printf(&out, "%s%s%s", color, grid->cell[row][i] ? grid->cell[row][i] : " ", *color ? "\033[0m" : "");
+        buf_printf(&out, "%s%s%s", color, grid->cell[row][i] ? grid->cell[row][i] : " ",
+                   *color ? "\033[0m" : "");
     }
     Str line = str_dup(arena, buf_str(&out));
     buf_free(&out);
@@ -65,7 +69,8 @@ void measure_plan(const Measure *m, Str lines[PLAN_HEIGHT], Arena *arena) {
     const Step *here = m->at < m->walk.n ? &m->walk.steps[m->at] : NULL;
     for (int i = 0; here && i < m->walk.n; i++) {
         const Step *step = &m->walk.steps[i];
-        if (step->quantity != QUANTITY_NONE && step->repeat == 0 && str_eq(step->item, here->item)) put_point(m, &grid, i, k++);
+        if (step->quantity != QUANTITY_NONE && step->repeat == 0 && str_eq(step->item, here->item))
+            put_point(m, &grid, i, k++);
     }
     for (int row = 0; row < PLAN_HEIGHT; row++) lines[row] = print_row(m, &grid, row, arena);
 }

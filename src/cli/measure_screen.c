@@ -27,7 +27,8 @@ static Str describe_point(const Measure *m, const Step *step) {
     Arena *arena = m->run->arena;
     Str point = measure_point(m, step->point);
     if (step->repeats == 1) return point;
-    Str reading = MEASURE_FILL(m, "reading", str_fmt(arena, "%d", step->repeat + 1), str_fmt(arena, "%d", step->repeats));
+    Str reading = MEASURE_FILL(m, "reading", str_fmt(arena, "%d", step->repeat + 1),
+                               str_fmt(arena, "%d", step->repeats));
     return str_fmt(arena, "%.*s, %.*s", SARG(point), SARG(reading));
 }
 
@@ -48,8 +49,8 @@ static void show_line(Measure *m, const Step *step) {
     Arena *arena = m->run->arena;
     Str limit = measure_limit(m, step->requirement), point = describe_point(m, step);
     Str count = MEASURE_FILL(m, "step", str_fmt(arena, "%d", m->at + 1), str_fmt(arena, "%d", m->walk.n));
-    printf("[%.*s] %.*s%s%.*s%s%.*s\n", SARG(count), SARG(measure_title(m, step)), point.len ? ": " : "", SARG(point),
-           limit.len ? "; " : "", SARG(limit));
+    printf("[%.*s] %.*s%s%.*s%s%.*s\n", SARG(count), SARG(measure_title(m, step)), point.len ? ": " : "",
+           SARG(point), limit.len ? "; " : "", SARG(limit));
     printf("  %.*s\n", SARG(describe_tool(m, step)));
     fflush(stdout);
 }
@@ -93,7 +94,8 @@ static void put(Panel *panel, const char *color, Str text) {
     do {
         if (panel->n == PLAN_HEIGHT) return;
         Str line = take_line(&text, panel->width);
-        panel->lines[panel->n++] = str_fmt(panel->arena, "%s%.*s%s", color, SARG(line), *color ? "\033[0m" : "");
+        panel->lines[panel->n++] =
+            str_fmt(panel->arena, "%s%.*s%s", color, SARG(line), *color ? "\033[0m" : "");
     } while (text.len);
 }
 
@@ -125,11 +127,13 @@ static void put_readings(Panel *panel, int at) {
     for (int i = at - step->repeat; i < at - step->repeat + step->repeats; i++) {
         if (m->row_of[i] < 0) continue;
         last = i;
-        line = str_fmt(panel->arena, "%.*s%s%.*s", SARG(line), line.len ? "   " : "", SARG(measure_value(m, i)));
+        line =
+            str_fmt(panel->arena, "%.*s%s%.*s", SARG(line), line.len ? "   " : "", SARG(measure_value(m, i)));
     }
     if (last < 0) return;
     Opinion opinion = measure_opinion(m, last);
-    put(panel, opinion_colors[opinion.passing], str_fmt(panel->arena, "%.*s   %.*s", SARG(line), SARG(opinion.text)));
+    put(panel, opinion_colors[opinion.passing],
+        str_fmt(panel->arena, "%.*s   %.*s", SARG(line), SARG(opinion.text)));
 }
 
 static void put_consequences(Panel *panel, int at) {
@@ -162,8 +166,9 @@ static void put_tool(Panel *panel, const Step *step) {
     Str unit = last->unit ? last->unit->name : str_of(last->unit_sent);
     static const char *const stabilities[] = {"stability.unknown", "stability.stable", "stability.unstable"};
     Str text = last->reason[0] ? str_of(last->reason) : measure_word(m, stabilities[last->stability]);
-    put(panel, "\033[36m", str_fmt(panel->arena, "%.*s: %s %.*s  %.*s", SARG(m->tools[m->chosen].instrument->id),
-                                   last->digits, SARG(unit), SARG(text)));
+    put(panel, "\033[36m",
+        str_fmt(panel->arena, "%.*s: %s %.*s  %.*s", SARG(m->tools[m->chosen].instrument->id), last->digits,
+                SARG(unit), SARG(text)));
 }
 
 static void put_step(Panel *panel) {
@@ -189,12 +194,15 @@ static int count_done(const Measure *m) {
 static void fill_panel(Panel *panel) {
     const Measure *m = panel->m;
     Str done = str_fmt(panel->arena, "%d", count_done(m)), all = str_fmt(panel->arena, "%d", m->walk.n);
-    put(panel, "\033[1m", str_fmt(panel->arena, "%.*s   %.*s   %.*s", SARG(m->profile->id), SARG(m->table),
-                                  SARG(MEASURE_FILL(m, "done", done, all))));
+    put(panel, "\033[1m",
+        str_fmt(panel->arena, "%.*s   %.*s   %.*s", SARG(m->profile->id), SARG(m->table),
+                SARG(MEASURE_FILL(m, "done", done, all))));
     put_last(panel);
     put(panel, "", S(""));
-    if (m->at < m->walk.n) put_step(panel);
-    else put(panel, "\033[1m", measure_word(m, "end"));
+    if (m->at < m->walk.n)
+        put_step(panel);
+    else
+        put(panel, "\033[1m", measure_word(m, "end"));
     put(panel, "", S(""));
     put_talk(panel);
 }
@@ -217,7 +225,8 @@ void measure_draw(Measure *m) {
     measure_plan(m, plan, arena);
     fill_panel(&panel);
     buf_put(&out, S("\033[H"));
-    for (int i = 0; i < PLAN_HEIGHT; i++) buf_printf(&out, "%.*s  %.*s\033[K\r\n", SARG(plan[i]), SARG(panel.lines[i]));
+    for (int i = 0; i < PLAN_HEIGHT; i++)
+        buf_printf(&out, "%.*s  %.*s\033[K\r\n", SARG(plan[i]), SARG(panel.lines[i]));
     put_prompt(m, &out);
     (void)out_stdout(buf_str(&out), &m->run->diag);
     buf_free(&out);

@@ -14,7 +14,8 @@ static void enter_step(Measure *m, int at) {
     m->taking = false;
     const Step *step = step_now(m);
     m->keyboard.question = step && step->quantity == QUANTITY_NONE;
-    if (step && (m->chosen < 0 || !tools_fit(&m->list, m->chosen, step->quantity))) m->chosen = step->instrument;
+    if (step && (m->chosen < 0 || !tools_fit(&m->list, m->chosen, step->quantity)))
+        m->chosen = step->instrument;
     /* Another item proposes its own instrument; along one item the operator's choice stays. */
     if (step && (at == 0 || !str_eq(m->walk.steps[at - 1].item, step->item))) m->chosen = step->instrument;
     for (int i = 0; i < m->tool_count; i++)
@@ -32,8 +33,10 @@ static void go_on(Measure *m) {
 
 static void drop_row_index(Measure *m, int index) {
     for (int i = 0; i < m->walk.n; i++) {
-        if (m->row_of[i] == index) m->row_of[i] = -1;
-        else if (m->row_of[i] > index) m->row_of[i]--;
+        if (m->row_of[i] == index)
+            m->row_of[i] = -1;
+        else if (m->row_of[i] > index)
+            m->row_of[i]--;
     }
 }
 
@@ -46,8 +49,8 @@ static void tell_confirmed(Measure *m, int at) {
     Opinion opinion = measure_opinion(m, at), more[MEASURE_CONSEQUENCES];
     Str lines[MEASURE_CONSEQUENCES];
     if (m->screen) return; /* it stands there anyway */
-    measure_say(m, str_fmt(m->run->arena, "%.*s%s%.*s", SARG(measure_value(m, at)), opinion.text.len ? "  " : "",
-                           SARG(opinion.text)));
+    measure_say(m, str_fmt(m->run->arena, "%.*s%s%.*s", SARG(measure_value(m, at)),
+                           opinion.text.len ? "  " : "", SARG(opinion.text)));
     int n = measure_consequences(m, at, lines, more, MEASURE_CONSEQUENCES);
     for (int i = 0; i < n; i++) measure_say(m, lines[i]);
 }
@@ -78,7 +81,7 @@ static bool find_answer(Str text, bool *yes) {
     static const struct {
         const char *word;
         bool yes;
-    } words[] = {{"yes", true}, {"y", true},   {"áno", true}, {"ano", true}, {"a", true},
+    } words[] = {{"yes", true}, {"y", true},  {"áno", true},  {"ano", true}, {"a", true},
                  {"no", false}, {"n", false}, {"nie", false}, {"ne", false}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_eq(text, str_of(words[i].word))) return *yes = words[i].yes, true;
@@ -87,8 +90,10 @@ static bool find_answer(Str text, bool *yes) {
 
 static void answer(Measure *m, Str text) {
     bool yes;
-    if (find_answer(text_fold(m->run->arena, text), &yes)) measure_confirm(m, yes ? S("yes") : S("no"), S(""), -1, yes, S(""));
-    else measure_say(m, measure_word(m, "question"));
+    if (find_answer(text_fold(m->run->arena, text), &yes))
+        measure_confirm(m, yes ? S("yes") : S("no"), S(""), -1, yes, S(""));
+    else
+        measure_say(m, measure_word(m, "question"));
 }
 
 static void type_value(Measure *m, Str text) {
@@ -97,10 +102,12 @@ static void type_value(Measure *m, Str text) {
     const char *why;
     if (!step) return;
     if (text_utf8_fault(text) >= 0) text = S("?");
-    if (step->quantity == QUANTITY_NONE) answer(m, text);
+    if (step->quantity == QUANTITY_NONE)
+        answer(m, text);
     else if (measure_parse_typed(m->run->arena, text, step, &typed, &why))
         measure_confirm(m, typed.value, typed.unit_text, m->chosen, typed.smallest, S(""));
-    else measure_say(m, str_fmt(m->run->arena, "'%.*s': %s", SARG(text), why));
+    else
+        measure_say(m, str_fmt(m->run->arena, "'%.*s': %s", SARG(text), why));
 }
 
 static void keep_note(Measure *m, Str text) {
@@ -157,7 +164,8 @@ static void switch_tool(Measure *m) {
     const Step *step = step_now(m);
     if (!step || step->quantity == QUANTITY_NONE) return;
     m->taking = false;
-    for (m->chosen++; m->chosen < m->tool_count && !tools_fit(&m->list, m->chosen, step->quantity);) m->chosen++;
+    for (m->chosen++; m->chosen < m->tool_count && !tools_fit(&m->list, m->chosen, step->quantity);)
+        m->chosen++;
     if (m->chosen >= m->tool_count) m->chosen = -1;
     measure_set_polling(m);
     measure_show_step(m);
@@ -169,17 +177,34 @@ static void do_key(Measure *m, Key key) {
     if (key != KEY_TAKE && key != KEY_NOTE && key != KEY_NONE) m->taking = false;
     switch (key) {
     case KEY_TAKE:
-        if (m->at == m->walk.n) m->done = true;
-        else measure_take(m);
+        if (m->at == m->walk.n)
+            m->done = true;
+        else
+            measure_take(m);
         break;
-    case KEY_BACK: go_back(m); break;
-    case KEY_AGAIN: take_again(m); break;
-    case KEY_SKIP: skip_step(m); break;
-    case KEY_NOTE: keep_note(m, text); break;
-    case KEY_SWITCH: switch_tool(m); break;
-    case KEY_QUIT: m->done = true; break;
-    case KEY_TEXT: type_value(m, text); break;
-    case KEY_NONE: break;
+    case KEY_BACK:
+        go_back(m);
+        break;
+    case KEY_AGAIN:
+        take_again(m);
+        break;
+    case KEY_SKIP:
+        skip_step(m);
+        break;
+    case KEY_NOTE:
+        keep_note(m, text);
+        break;
+    case KEY_SWITCH:
+        switch_tool(m);
+        break;
+    case KEY_QUIT:
+        m->done = true;
+        break;
+    case KEY_TEXT:
+        type_value(m, text);
+        break;
+    case KEY_NONE:
+        break;
     }
 }
 
@@ -211,7 +236,8 @@ static int missing(const Measure *m) {
     int n = 0;
     for (int i = 0; i < m->walk.n; i++) {
         const Requirement *r = m->walk.steps[i].requirement;
-        bool optional = !r || (r->points.kind == POINTS_NUMBER && r->points.least == 0 && r->quantity != QUANTITY_NONE);
+        bool optional =
+            !r || (r->points.kind == POINTS_NUMBER && r->points.least == 0 && r->quantity != QUANTITY_NONE);
         n += m->row_of[i] < 0 && !optional;
     }
     return n;
@@ -247,7 +273,8 @@ static bool restore_value(Measure *m, int at, const Row *row) {
         return diag_error(&m->run->diag, rows_place(m->rows, row), "'%.*s': %s", SARG(row->value), why);
     }
     Str text = str_fmt(m->run->arena, "%.*s %.*s", SARG(row->value), SARG(row->unit));
-    if (measure_parse_typed(m->run->arena, text, step, &typed, &why)) return m->value_of[at] = typed.smallest, true;
+    if (measure_parse_typed(m->run->arena, text, step, &typed, &why))
+        return m->value_of[at] = typed.smallest, true;
     return diag_error(&m->run->diag, rows_place(m->rows, row), "'%.*s': %s", SARG(text), why);
 }
 
@@ -256,7 +283,8 @@ static bool restore_row(Measure *m, int index) {
     ItemKind kind;
     if (!str_eq(row->table, m->table)) return true;
     if (!profile_item(m->profile, row->item, &kind))
-        return diag_error(&m->run->diag, rows_place(m->rows, row), "item '%.*s' is unknown to the profile %.*s", SARG(row->item),
+        return diag_error(&m->run->diag, rows_place(m->rows, row),
+                          "item '%.*s' is unknown to the profile %.*s", SARG(row->item),
                           SARG(m->profile->id));
     for (int i = 0; i < m->walk.n; i++) {
         const Step *step = &m->walk.steps[i];

@@ -1,7 +1,7 @@
-/* The instruments of a guided session: connected, polled, listened to, connected again after the plug was pulled; and
- * which of their readings counts. By itself one counts when the operator pressed the instrument's key, or when a
- * stable mass arrives after the old load was removed (so two balls of equal weight are two readings); on Enter the
- * next good one counts. Nothing else ever does. */
+/* The instruments of a guided session: connected, polled, listened to, connected again after the plug was
+ * pulled; and which of their readings counts. By itself one counts when the operator pressed the instrument's
+ * key, or when a stable mass arrives after the old load was removed (so two balls of equal weight are two
+ * readings); on Enter the next good one counts. Nothing else ever does. */
 #include "cli/measure.h"
 
 #include "base/moment.h"
@@ -11,7 +11,8 @@ enum { RETRY_MS = 1000, TAKE_MS = 10000, TAKE_KEY_MS = 60000 };
 /* ---- connecting */
 
 static Live *connect_tool(Measure *m, const Tool *tool, Diag *diag) {
-    const LiveOrder order = {m->run->arena, tool->driver, tool->instrument->port, &tool->line, S(""), -1, diag};
+    const LiveOrder order = {m->run->arena, tool->driver, tool->instrument->port, &tool->line, S(""), -1,
+                             diag};
     return live_open(&order);
 }
 
@@ -23,7 +24,8 @@ static void try_tool(Measure *m, Tool *tool, int64_t now_ms) {
     tool->retry_ms = now_ms + RETRY_MS;
     tool->heard = false;
     if (tool->live) {
-        measure_say(m, MEASURE_FILL(m, "connected", tool->instrument->id, line_settings_print(m->run->arena, &tool->line)));
+        measure_say(m, MEASURE_FILL(m, "connected", tool->instrument->id,
+                                    line_settings_print(m->run->arena, &tool->line)));
         tool->told = false;
         if (m->taking && m->chosen >= 0 && tool == &m->tools[m->chosen]) live_ask(tool->live);
         measure_set_polling(m);
@@ -32,8 +34,9 @@ static void try_tool(Measure *m, Tool *tool, int64_t now_ms) {
     char why[256] = "";
     if (diag.messages.n) snprintf(why, sizeof why, "%.*s", SARG(diag.messages.at[0].text));
     arena_reset(m->run->arena, mark);
-    if (!tool->told) measure_say(m, str_fmt(m->run->arena, "%.*s (%.*s): %s", SARG(tool->instrument->id),
-                                            SARG(tool->instrument->port), why));
+    if (!tool->told)
+        measure_say(m, str_fmt(m->run->arena, "%.*s (%.*s): %s", SARG(tool->instrument->id),
+                               SARG(tool->instrument->port), why));
     tool->told = true;
 }
 
@@ -50,18 +53,23 @@ static bool find_driver(Measure *m, Tool *tool) {
     const char *why;
     if (!instrument->driver.len || !instrument->port.len) return true;
     tool->driver = driver_find(m->run->arena, instrument->driver, &setup, &m->run->diag);
-    if (!tool->driver) return diag_error(&m->run->diag, instrument->place, "instrument '%.*s' has no usable driver", SARG(instrument->id));
+    if (!tool->driver)
+        return diag_error(&m->run->diag, instrument->place, "instrument '%.*s' has no usable driver",
+                          SARG(instrument->id));
     tool->line = driver_settings(tool->driver);
     if (!instrument->settings.len || line_settings_read(instrument->settings, &tool->line, &why)) return true;
-    return diag_error(&m->run->diag, instrument->place, "settings: '%.*s': %s", SARG(instrument->settings), why);
+    return diag_error(&m->run->diag, instrument->place, "settings: '%.*s': %s", SARG(instrument->settings),
+                      why);
 }
 
 static bool check_ports(Measure *m) {
     bool ok = true;
     for (int i = 0; i < m->tool_count; i++)
         for (int j = 0; j < i; j++)
-            if (m->tools[i].driver && m->tools[j].driver && str_eq(m->tools[i].instrument->port, m->tools[j].instrument->port))
-                ok = diag_error(&m->run->diag, m->tools[i].instrument->place, "instruments '%.*s' and '%.*s' have the same port",
+            if (m->tools[i].driver && m->tools[j].driver &&
+                str_eq(m->tools[i].instrument->port, m->tools[j].instrument->port))
+                ok = diag_error(&m->run->diag, m->tools[i].instrument->place,
+                                "instruments '%.*s' and '%.*s' have the same port",
                                 SARG(m->tools[j].instrument->id), SARG(m->tools[i].instrument->id));
     return ok;
 }
@@ -70,7 +78,8 @@ bool measure_open_tools(Measure *m, const Instruments *list) {
     bool ok = true;
     int n = list ? list->n : 0;
     if (n > TOOLS_MOST)
-        return diag_error(&m->run->diag, list->at[TOOLS_MOST].place, "more than %d instruments in one session", TOOLS_MOST);
+        return diag_error(&m->run->diag, list->at[TOOLS_MOST].place,
+                          "more than %d instruments in one session", TOOLS_MOST);
     const Driver **drivers = NEW_ARRAY(m->run->arena, const Driver *, n + 1);
     for (int i = 0; i < n; i++) {
         m->tools[i] = (Tool){.instrument = &list->at[i], .armed = true};
@@ -147,7 +156,8 @@ static bool is_weighed(const Measure *m, const Tool *tool, const Indication *ind
 static bool is_keyed(const Tool *tool) {
     const Live *live = tool->live;
     if (port_is_replay(live->port)) return false;
-    return live->driver->talk == TALK_KEY || (live->driver->talk == TALK_POLL && !live->repeat && !live->owed && !live->asked_ms);
+    return live->driver->talk == TALK_KEY ||
+           (live->driver->talk == TALK_POLL && !live->repeat && !live->owed && !live->asked_ms);
 }
 
 static int places_of(const char *digits) {
@@ -165,10 +175,12 @@ static void accept(Measure *m, int t, const Indication *indication) {
         return;
     }
     if (tool->instrument->offset)
-        value = unit_print_shortest(m->run->arena, smallest, indication->unit, places_of(indication->digits), 9);
+        value =
+            unit_print_shortest(m->run->arena, smallest, indication->unit, places_of(indication->digits), 9);
     m->chosen = t;
     tool->armed = false;
-    measure_confirm(m, value, indication->unit->name, t, smallest, flags_print(m->run->arena, indication->flags));
+    measure_confirm(m, value, indication->unit->name, t, smallest,
+                    flags_print(m->run->arena, indication->flags));
 }
 
 /* Overload, error and their like end the wait for a reading: the operator must do something. */
@@ -245,7 +257,10 @@ void measure_take(Measure *m) {
     bool key = tool->driver->talk == TALK_KEY;
     if (key && !tool->live) key = false;
     m->taking = true;
-    m->until_ms = clock_monotonic_ms() + (key ? TAKE_KEY_MS : TAKE_MS > 3 * tool->driver->answer_ms ? TAKE_MS : 3 * tool->driver->answer_ms);
+    m->until_ms =
+        clock_monotonic_ms() + (key                                     ? TAKE_KEY_MS
+                                : TAKE_MS > 3 * tool->driver->answer_ms ? TAKE_MS
+                                                                        : 3 * tool->driver->answer_ms);
     if (tool->live && !tool->live->repeat) live_ask(tool->live);
     m->dirty = true;
 }

@@ -9,9 +9,9 @@ Str measure_word(const Measure *m, const char *key) {
 
 /* Names of points are data and stay as they are in the file; those of places are also said in words. */
 Str measure_point(const Measure *m, Str point) {
-    static const char *const known[] = {"left",    "right",     "bottom",    "top",    "bottom-left", "bottom-right",
-                                        "top-left", "top-right", "head",      "foot",   "white",       "yellow",
-                                        "red",     NULL};
+    static const char *const known[] = {"left",         "right",    "bottom",    "top",  "bottom-left",
+                                        "bottom-right", "top-left", "top-right", "head", "foot",
+                                        "white",        "yellow",   "red",       NULL};
     for (int i = 0; known[i]; i++) {
         char key[64];
         snprintf(key, sizeof key, "place.%s", known[i]);
@@ -30,16 +30,20 @@ Str measure_limit(const Measure *m, const Requirement *r) {
     Str unit = r->unit->name, lower = catalogue_number(m->words, r->lower.text),
         upper = catalogue_number(m->words, r->upper.text);
     if (r->lower.given && r->upper.given) return MEASURE_FILL(m, "limit.both", lower, upper, unit);
-    return r->lower.given ? MEASURE_FILL(m, "limit.lower", lower, unit) : MEASURE_FILL(m, "limit.upper", upper, unit);
+    return r->lower.given ? MEASURE_FILL(m, "limit.lower", lower, unit)
+                          : MEASURE_FILL(m, "limit.upper", upper, unit);
 }
 
 /* The value of a confirmed step, in the unit of its limits. */
 Str measure_value(const Measure *m, int step) {
     if (m->row_of[step] < 0) return S("");
     const Row *row = &m->rows->at.at[m->row_of[step]];
-    if (m->walk.steps[step].quantity == QUANTITY_NONE) return measure_word(m, m->value_of[step] ? "yes" : "no");
+    if (m->walk.steps[step].quantity == QUANTITY_NONE)
+        return measure_word(m, m->value_of[step] ? "yes" : "no");
     const Unit *unit = m->walk.steps[step].unit;
-    Str value = str_eq(row->unit, unit->name) ? row->value : unit_print_shortest(m->run->arena, m->value_of[step], unit, 0, 6);
+    Str value = str_eq(row->unit, unit->name)
+                    ? row->value
+                    : unit_print_shortest(m->run->arena, m->value_of[step], unit, 0, 6);
     return str_fmt(m->run->arena, "%.*s %.*s", SARG(catalogue_number(m->words, value)), SARG(unit->name));
 }
 

@@ -11,7 +11,9 @@
 static int pipe_ends[2] = {-1, -1};
 static volatile sig_atomic_t waiting, came;
 
-static int status_of(int signal_number) { return signal_number == SIGINT ? EXIT_INTERRUPTED : 128 + signal_number; }
+static int status_of(int signal_number) {
+    return signal_number == SIGINT ? EXIT_INTERRUPTED : 128 + signal_number;
+}
 
 static void on_signal(int signal_number) {
     bool second = came != 0;

@@ -1,6 +1,6 @@
-/* Interrupts. By default one ends the program at once, temporary files removed. A command that waits for people or
- * instruments asks for a descriptor instead and polls it: the first interrupt makes it readable, so that ports are
- * closed and the terminal restored; the second ends the program as before. */
+/* Interrupts. By default one ends the program at once, temporary files removed. A command that waits for
+ * people or instruments asks for a descriptor instead and polls it: the first interrupt makes it readable, so
+ * that ports are closed and the terminal restored; the second ends the program as before. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 

@@ -17,7 +17,8 @@ enum {
 static void put(Capture *capture, Str text) {
     while (text.len && !capture->failed) {
         ssize_t n = write(capture->fd, text.at, (size_t)text.len);
-        if (n > 0) text = str_skip(text, n);
+        if (n > 0)
+            text = str_skip(text, n);
         else if (n < 0 && errno != EINTR) {
             capture->failed = true;
             diag_machine(capture->diag, place_file(capture->path), "cannot be written: %s", strerror(errno));
@@ -28,17 +29,19 @@ static void put(Capture *capture, Str text) {
 static Str header(Arena *arena, const Driver *driver, const Port *port) {
     Str unit = driver->unit ? str_fmt(arena, "# unit: %.*s\n", SARG(driver->unit->name)) : S("");
     Str prefix = driver->prefix.len ? str_fmt(arena, "# prefix: %.*s\n", SARG(driver->prefix)) : S("");
-    return str_fmt(arena, "%s# driver: %s\n%.*s%.*s# port: %.*s\n# serial: %.*s\n# date: %.*s\n#\n"
-                          "# seconds, > sent or < came, bytes; lines with = say what was understood\n",
+    return str_fmt(arena,
+                   "%s# driver: %s\n%.*s%.*s# port: %.*s\n# serial: %.*s\n# date: %.*s\n#\n"
+                   "# seconds, > sent or < came, bytes; lines with = say what was understood\n",
                    MAGIC, driver->id, SARG(unit), SARG(prefix), SARG(port->name),
                    SARG(line_settings_print(arena, &port->line)), SARG(moment_iso(arena, moment_now())));
 }
 
-bool capture_open(Arena *arena, Capture *capture, Str path, const Driver *driver, const Port *port, int64_t now_ms,
-                  Diag *diag) {
+bool capture_open(Arena *arena, Capture *capture, Str path, const Driver *driver, const Port *port,
+                  int64_t now_ms, Diag *diag) {
     *capture = (Capture){.path = path, .fd = -1, .diag = diag, .started_ms = now_ms};
     capture->fd = open(str_z(arena, path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (capture->fd < 0) return diag_machine(diag, place_file(path), "cannot be written: %s", strerror(errno));
+    if (capture->fd < 0)
+        return diag_machine(diag, place_file(path), "cannot be written: %s", strerror(errno));
     put(capture, header(arena, driver, port));
     return !capture->failed;
 }
@@ -47,11 +50,13 @@ static void flush_piece(Capture *capture) {
     char line[200];
     if (!capture->direction) return;
     int64_t at = capture->piece_ms - capture->started_ms;
-    int n = snprintf(line, sizeof line, "%lld.%03d %c", (long long)(at / 1000), (int)(at % 1000), capture->direction);
+    int n = snprintf(line, sizeof line, "%lld.%03d %c", (long long)(at / 1000), (int)(at % 1000),
+                     capture->direction);
     for (int i = 0; i < capture->n; i++)
         n += snprintf(line + n, sizeof line - (size_t)n, " %02x", (unsigned char)capture->piece[i]);
     n += snprintf(line + n, sizeof line - (size_t)n, "\t");
-    for (int i = 0; i < capture->n; i++) line[n++] = isprint((unsigned char)capture->piece[i]) ? capture->piece[i] : '.';
+    for (int i = 0; i < capture->n; i++)
+        line[n++] = isprint((unsigned char)capture->piece[i]) ? capture->piece[i] : '.';
     line[n++] = '\n';
     put(capture, (Str){line, n});
     capture->direction = 0, capture->n = 0;
@@ -82,9 +87,11 @@ void capture_heard(Capture *capture, const Decoded *decoded) {
     Arena scratch = {0};
     flush_piece(capture);
     for (int i = 0; i < decoded->n; i++)
-        put(capture, str_fmt(&scratch, "= %.*s\n", SARG(indication_print(&scratch, &decoded->indications[i]))));
+        put(capture,
+            str_fmt(&scratch, "= %.*s\n", SARG(indication_print(&scratch, &decoded->indications[i]))));
     if (decoded->kind != DECODED_READING)
-        put(capture, str_fmt(&scratch, "= %s: %s\n", decoded->kind == DECODED_NOTE ? "note" : "bad", decoded->reason));
+        put(capture,
+            str_fmt(&scratch, "= %s: %s\n", decoded->kind == DECODED_NOTE ? "note" : "bad", decoded->reason));
     arena_free(&scratch);
 }
 
@@ -92,7 +99,8 @@ bool capture_close(Capture *capture) {
     if (capture->fd < 0) return !capture->failed;
     flush_piece(capture);
     if (close(capture->fd) != 0 && !capture->failed)
-        capture->failed = true, diag_machine(capture->diag, place_file(capture->path), "cannot be written: %s", strerror(errno));
+        capture->failed = true,
+        diag_machine(capture->diag, place_file(capture->path), "cannot be written: %s", strerror(errno));
     capture->fd = -1;
     return !capture->failed;
 }
@@ -120,7 +128,8 @@ static bool take_hex(Str text, CapturePiece *out) {
 static bool take_time(Str text, int64_t *ms) {
     Str seconds = str_cut(&text, '.');
     int64_t whole, part;
-    if (text.len != 3 || !str_to_count(seconds, 1000000000, &whole) || !str_to_count(text, 999, &part)) return false;
+    if (text.len != 3 || !str_to_count(seconds, 1000000000, &whole) || !str_to_count(text, 999, &part))
+        return false;
     *ms = whole * 1000 + part;
     return true;
 }

@@ -31,8 +31,8 @@ Live *live_open(const LiveOrder *order) {
     *live = (Live){.driver = order->driver, .port = port, .capture.fd = -1};
     int64_t opened = port_is_replay(port) ? 0 : now; /* a replay has a clock of its own */
     framer_open(&live->framer, order->driver, opened);
-    if (order->record.len &&
-        !capture_open(order->arena, &live->capture, order->record, order->driver, port, opened, order->diag)) {
+    if (order->record.len && !capture_open(order->arena, &live->capture, order->record, order->driver, port,
+                                           opened, order->diag)) {
         live_close(live);
         return NULL;
     }
@@ -49,7 +49,9 @@ bool live_close(Live *live) {
     return capture_close(&live->capture);
 }
 
-static bool is_polled(const Live *live) { return live->driver->talk == TALK_POLL && !port_is_replay(live->port); }
+static bool is_polled(const Live *live) {
+    return live->driver->talk == TALK_POLL && !port_is_replay(live->port);
+}
 
 void live_ask(Live *live) {
     if (!is_polled(live)) return;
@@ -85,8 +87,8 @@ static void ask(Live *live, int64_t now) {
     live->owed++;
 }
 
-/* No answer in time. It may still come, late, and must then not pass for the answer to the next request; but where
- * one has come since (late itself) and nothing more in a whole time-out, nothing is owed any more. */
+/* No answer in time. It may still come, late, and must then not pass for the answer to the next request; but
+ * where one has come since (late itself) and nothing more in a whole time-out, nothing is owed any more. */
 static void give_up_waiting(Live *live, int64_t now, LiveFn *each, void *context) {
     live->owed = live->heard_since ? 0 : 1;
     live->asked_ms = 0;
@@ -97,7 +99,8 @@ static void give_up_waiting(Live *live, int64_t now, LiveFn *each, void *context
 }
 
 static void do_duties(Live *live, int64_t now, LiveFn *each, void *context) {
-    if (live->asked_ms && now >= live->asked_ms + live->driver->answer_ms) give_up_waiting(live, now, each, context);
+    if (live->asked_ms && now >= live->asked_ms + live->driver->answer_ms)
+        give_up_waiting(live, now, each, context);
     if (wants_to_ask(live) && now >= ask_due(live)) ask(live, now);
     if (!port_is_replay(live->port)) (void)framer_tick(&live->framer, now);
 }
@@ -117,8 +120,11 @@ static void pass_on(void *context, const Heard *heard) {
     LiveEvent event = {LIVE_EVENT_HEARD, heard, answers && live->owed > 1};
     if (answers) {
         live->heard_since = true;
-        if (event.late) live->owed--;
-        else live->owed = 0, live->asked_ms = 0, live->tries = 0, live->ask_ms = heard->ms + live->driver->pause_ms;
+        if (event.late)
+            live->owed--;
+        else
+            live->owed = 0, live->asked_ms = 0, live->tries = 0,
+            live->ask_ms = heard->ms + live->driver->pause_ms;
     }
     capture_heard(&live->capture, &heard->decoded);
     passing->each(passing->context, live, &event);
@@ -151,8 +157,9 @@ static void take_chunk(Passing *passing, const PortChunk *chunk) {
 /* A capture's request: what follows is its answer, its echo perhaps in front. */
 static void take_sent(Live *live, Str bytes) {
     live->echoed = 0;
-    live->echo = str_eq(bytes, live->driver->poll) ? live->driver->poll
-                 : str_eq(bytes, live->driver->start) ? live->driver->start : S("");
+    live->echo = str_eq(bytes, live->driver->poll)    ? live->driver->poll
+                 : str_eq(bytes, live->driver->start) ? live->driver->start
+                                                      : S("");
     if (!bytes.len || str_eq(bytes, live->driver->poll)) framer_asked(&live->framer);
 }
 
@@ -161,14 +168,25 @@ void live_step(Live *live, LiveFn *each, void *context) {
     Passing passing = {live, each, context};
     PortEvent event = live->state == LIVE_OPEN ? port_read(live->port, &chunk) : PORT_NOTHING;
     switch (event) {
-    case PORT_BYTES: take_chunk(&passing, &chunk); break;
-    case PORT_ASKED: take_sent(live, (Str){chunk.bytes, chunk.n}); break;
-    case PORT_END: live->state = LIVE_ENDED; break;
-    case PORT_GONE: live->state = LIVE_GONE; break;
-    case PORT_NOTHING: break;
+    case PORT_BYTES:
+        take_chunk(&passing, &chunk);
+        break;
+    case PORT_ASKED:
+        take_sent(live, (Str){chunk.bytes, chunk.n});
+        break;
+    case PORT_END:
+        live->state = LIVE_ENDED;
+        break;
+    case PORT_GONE:
+        live->state = LIVE_GONE;
+        break;
+    case PORT_NOTHING:
+        break;
     }
-    if (live->state == LIVE_OPEN) do_duties(live, clock_monotonic_ms(), each, context);
-    else if (event == PORT_END || event == PORT_GONE) (void)framer_end(&live->framer);
+    if (live->state == LIVE_OPEN)
+        do_duties(live, clock_monotonic_ms(), each, context);
+    else if (event == PORT_END || event == PORT_GONE)
+        (void)framer_end(&live->framer);
 }
 
 /* ---- waiting */
@@ -177,7 +195,8 @@ static int64_t next_duty(const Live *live) {
     if (live->state != LIVE_OPEN) return INT64_MAX;
     if (port_is_replay(live->port)) return 0;
     int64_t due = live->framer.n ? live->framer.last_ms + FRAMER_SILENCE_MS + 1 : INT64_MAX;
-    if (live->asked_ms && live->asked_ms + live->driver->answer_ms < due) due = live->asked_ms + live->driver->answer_ms;
+    if (live->asked_ms && live->asked_ms + live->driver->answer_ms < due)
+        due = live->asked_ms + live->driver->answer_ms;
     if (wants_to_ask(live) && ask_due(live) < due) due = ask_due(live);
     return due;
 }
@@ -189,7 +208,8 @@ unsigned live_wait(Live *const *lives, int n, const int also[2], int64_t until_m
     for (int i = 0; i < n && count < LIVES_MOST + 2; i++) {
         int64_t due = next_duty(lives[i]);
         if (due < until_ms) until_ms = due;
-        if (lives[i]->state == LIVE_OPEN) fds[count++] = (struct pollfd){.fd = lives[i]->port->fd, .events = POLLIN};
+        if (lives[i]->state == LIVE_OPEN)
+            fds[count++] = (struct pollfd){.fd = lives[i]->port->fd, .events = POLLIN};
     }
     int64_t left = until_ms - clock_monotonic_ms();
     (void)poll(fds, (nfds_t)count, left < 0 ? 0 : left > 3600000 ? 3600000 : (int)left);

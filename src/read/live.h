@@ -1,7 +1,7 @@
-/* A driver on a port: sends requests, discards their echo, tells late answers from fresh ones, asks again after a
- * time-out, records what passes, and hands on what the framer found. It never waits by itself: live_wait() polls
- * any number of them together with the keyboard and the interrupt. Source: instruments.md, Port layer; faults.md
- * A04–A09. */
+/* A driver on a port: sends requests, discards their echo, tells late answers from fresh ones, asks again
+ * after a time-out, records what passes, and hands on what the framer found. It never waits by itself:
+ * live_wait() polls any number of them together with the keyboard and the interrupt. Source: instruments.md,
+ * Port layer; faults.md A04–A09. */
 #ifndef READ_LIVE_H
 #define READ_LIVE_H
 
@@ -16,20 +16,20 @@ typedef struct Live {
     Framer framer;
     Capture capture;
     LiveState state;
-    bool repeat;         /* polled: ask again and again */
-    bool late;           /* of the frame being handed on: it answers an earlier request than the last */
-    int owed;            /* requests that no answer came for */
-    int tries;           /* time-outs since the last answer */
+    bool repeat; /* polled: ask again and again */
+    bool late;   /* of the frame being handed on: it answers an earlier request than the last */
+    int owed;    /* requests that no answer came for */
+    int tries;   /* time-outs since the last answer */
     bool wanted, heard_since;
     int64_t ask_ms, asked_ms, quiet_ms;
-    Str echo;            /* what was sent, as long as it may still come back */
+    Str echo; /* what was sent, as long as it may still come back */
     int echoed;
 } Live;
 
 typedef enum LiveEventKind {
     LIVE_EVENT_HEARD,    /* a frame */
-    LIVE_EVENT_NO_ANSWER /* a request was not answered in the driver's time; it is sent again twice, or as long as
-                            repeat stands */
+    LIVE_EVENT_NO_ANSWER /* a request was not answered in the driver's time; it is sent again twice, or as
+                            long as repeat stands */
 } LiveEventKind;
 
 typedef struct LiveEvent {

@@ -34,9 +34,12 @@ Port *port_open(Arena *arena, Str name, LineSettings line, int stop_fd, Diag *di
     }
     order.path = str_z(arena, name);
     Port *port;
-    if (str_starts(name, S("tcp:"))) order.path += 4, port = port_tcp_open(&order);
-    else if (str_starts(name, S("replay:"))) order.path += 7, port = port_replay_open(&order);
-    else port = open_device(&order);
+    if (str_starts(name, S("tcp:")))
+        order.path += 4, port = port_tcp_open(&order);
+    else if (str_starts(name, S("replay:")))
+        order.path += 7, port = port_replay_open(&order);
+    else
+        port = open_device(&order);
     if (port) port_drop_input(port);
     return port;
 }
@@ -78,7 +81,8 @@ bool port_fd_write(Port *port, Str bytes) {
 void port_fd_drop(Port *port) {
     PortChunk chunk;
     tcflush(port->fd, TCIFLUSH); /* no tty (tcp): the loop alone does it */
-    for (int i = 0; i < 1000 && port_fd_read(port, &chunk) == PORT_BYTES; i++) {}
+    for (int i = 0; i < 1000 && port_fd_read(port, &chunk) == PORT_BYTES; i++) {
+    }
 }
 
 void port_fd_close(Port *port) {

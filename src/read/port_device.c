@@ -1,5 +1,5 @@
-/* From a path to a device that is ours alone: each way of failing has its own words, because each has its own cure
- * (facts: libserialport says "invalid argument" to all of them). Source: instruments.md, Port layer. */
+/* From a path to a device that is ours alone: each way of failing has its own words, because each has its own
+ * cure (facts: libserialport says "invalid argument" to all of them). Source: instruments.md, Port layer. */
 #include "read/port_maker.h"
 
 #include <dirent.h>
@@ -19,17 +19,20 @@ static bool refuse_missing(const PortOrder *order) {
     char target[PATH_MAX];
     ssize_t n = readlink(order->path, target, sizeof target - 1);
     if (n > 0)
-        return diag_machine(order->diag, port_place(order), "is a link to '%.*s', which is not there; is the instrument plugged in?",
-                            (int)n, target);
+        return diag_machine(order->diag, port_place(order),
+                            "is a link to '%.*s', which is not there; is the instrument plugged in?", (int)n,
+                            target);
     return diag_machine(order->diag, port_place(order),
                         "no such device; 'tablecert instruments ports' lists those there are");
 }
 
 static bool refuse_kind(const PortOrder *order, mode_t mode) {
-    if (S_ISDIR(mode)) return diag_machine(order->diag, port_place(order), "is a folder, not a serial device");
+    if (S_ISDIR(mode))
+        return diag_machine(order->diag, port_place(order), "is a folder, not a serial device");
     if (S_ISREG(mode))
         return diag_machine(order->diag, port_place(order),
-                            "is a file, not a serial device; write replay:%.*s to replay it", SARG(order->name));
+                            "is a file, not a serial device; write replay:%.*s to replay it",
+                            SARG(order->name));
     return diag_machine(order->diag, port_place(order), "is not a serial device");
 }
 
@@ -76,11 +79,12 @@ static bool find_locker(const char *device, char pid[24]) {
     bool found = false;
     while (locks && !found && fgets(line, sizeof line, locks)) {
         Str rest = str_of(line), words[6] = {{0}};
-        for (int n = 0; n < 6 && rest.len; ) {
+        for (int n = 0; n < 6 && rest.len;) {
             words[n] = str_cut(&rest, ' ');
             if (words[n].len) n++;
         }
-        snprintf(file, sizeof file, "%02x:%02x:%llu", major(info.st_dev), minor(info.st_dev), (unsigned long long)info.st_ino);
+        snprintf(file, sizeof file, "%02x:%02x:%llu", major(info.st_dev), minor(info.st_dev),
+                 (unsigned long long)info.st_ino);
         found = str_eq(words[1], S("FLOCK")) && str_eq(words[5], str_of(file));
         if (found) snprintf(pid, 24, "%.*s", SARG(words[4]));
     }
@@ -104,8 +108,10 @@ static Str find_holder(Arena *arena, const char *device) {
 
 static bool refuse_busy(const PortOrder *order) {
     Str holder = find_holder(order->arena, order->path);
-    if (holder.len) return diag_machine(order->diag, port_place(order), "is busy: %.*s holds it", SARG(holder));
-    return diag_machine(order->diag, port_place(order), "is busy: another process, not visible to this user, holds it");
+    if (holder.len)
+        return diag_machine(order->diag, port_place(order), "is busy: %.*s holds it", SARG(holder));
+    return diag_machine(order->diag, port_place(order),
+                        "is busy: another process, not visible to this user, holds it");
 }
 
 static bool refuse_permission(const PortOrder *order) {
@@ -113,30 +119,38 @@ static bool refuse_permission(const PortOrder *order) {
     const struct passwd *user = getpwuid(geteuid());
     const char *who = user ? user->pw_name : "this user";
     if (stat(order->path, &info) != 0)
-        return diag_machine(order->diag, port_place(order), "no permission for %s: a folder on the way to it is closed", who);
+        return diag_machine(order->diag, port_place(order),
+                            "no permission for %s: a folder on the way to it is closed", who);
     const struct group *group = getgrgid(info.st_gid);
     if (!group || (info.st_mode & (S_IRGRP | S_IWGRP)) != (S_IRGRP | S_IWGRP) || info.st_gid == 0)
-        return diag_machine(order->diag, port_place(order),
-                            "no permission for %s: the device's mode is %03o and its group '%s'; devices of the group "
-                            "'dialout' can be opened by its members ('sudo usermod -aG dialout %s', then log in again)",
-                            who, info.st_mode & 0777, group ? group->gr_name : "unknown", who);
-    return diag_machine(order->diag, port_place(order),
-                        "no permission for %s: join the group '%s' ('sudo usermod -aG %s %s', then log in again)", who,
-                        group->gr_name, group->gr_name, who);
+        return diag_machine(
+            order->diag, port_place(order),
+            "no permission for %s: the device's mode is %03o and its group '%s'; devices of the group "
+            "'dialout' can be opened by its members ('sudo usermod -aG dialout %s', then log in again)",
+            who, info.st_mode & 0777, group ? group->gr_name : "unknown", who);
+    return diag_machine(
+        order->diag, port_place(order),
+        "no permission for %s: join the group '%s' ('sudo usermod -aG %s %s', then log in again)", who,
+        group->gr_name, group->gr_name, who);
 }
 
 bool device_refuse(const PortOrder *order, int errno_) {
     switch (errno_) {
     case EACCES:
-    case EPERM: return refuse_permission(order);
-    case EBUSY: return refuse_busy(order);
-    case ENOENT: return refuse_missing(order);
+    case EPERM:
+        return refuse_permission(order);
+    case EBUSY:
+        return refuse_busy(order);
+    case ENOENT:
+        return refuse_missing(order);
     case ENXIO:
     case ENODEV:
-        return diag_machine(order->diag, port_place(order), "no such device: there is nothing behind this name (%s)",
-                            strerror(errno_));
-    case ENOTTY: return diag_machine(order->diag, port_place(order), "is not a serial device");
-    default: return diag_machine(order->diag, port_place(order), "cannot be opened: %s", strerror(errno_));
+        return diag_machine(order->diag, port_place(order),
+                            "no such device: there is nothing behind this name (%s)", strerror(errno_));
+    case ENOTTY:
+        return diag_machine(order->diag, port_place(order), "is not a serial device");
+    default:
+        return diag_machine(order->diag, port_place(order), "cannot be opened: %s", strerror(errno_));
     }
 }
 

@@ -1,4 +1,5 @@
-/* See port_list.h. The list is libserialport's; it knows no ptys and no stable names, those are looked up here. */
+/* See port_list.h. The list is libserialport's; it knows no ptys and no stable names, those are looked up
+ * here. */
 #include "read/port_list.h"
 
 #include <dirent.h>
@@ -40,7 +41,8 @@ static PortInfo describe(Arena *arena, const struct sp_port *port) {
 bool port_list(Arena *arena, const PortInfo **out, int *count, Diag *diag) {
     struct sp_port **ports = NULL;
     *count = 0;
-    if (sp_list_ports(&ports) != SP_OK) return diag_machine(diag, NO_PLACE, "the system does not tell its serial devices");
+    if (sp_list_ports(&ports) != SP_OK)
+        return diag_machine(diag, NO_PLACE, "the system does not tell its serial devices");
     int n = 0;
     while (ports[n]) n++;
     PortInfo *list = NEW_ARRAY(arena, PortInfo, n + 1);

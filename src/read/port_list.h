@@ -1,4 +1,5 @@
-/* Which serial devices there are, with the names that stay (by-id) when plugs change places. Source: instruments.md. */
+/* Which serial devices there are, with the names that stay (by-id) when plugs change places. Source:
+ * instruments.md. */
 #ifndef READ_PORT_LIST_H
 #define READ_PORT_LIST_H
 
@@ -9,8 +10,8 @@ typedef struct PortInfo {
     Str by_id;       /* /dev/serial/by-id/…; "" none */
     Str description; /* as the system calls it; "" none */
     Str maker, serial;
-    bool usable;     /* this user may read and write it */
-    Str group;       /* of the device: what to join when not */
+    bool usable; /* this user may read and write it */
+    Str group;   /* of the device: what to join when not */
 } PortInfo;
 
 /* False when the system would not tell (told). */

@@ -6,14 +6,15 @@
 
 typedef struct PortOrder { /* what is to be opened */
     Arena *arena;
-    Str name;              /* as the user named it */
-    const char *path;      /* resolved device, file, or HOST:PORT */
+    Str name;         /* as the user named it */
+    const char *path; /* resolved device, file, or HOST:PORT */
     LineSettings line;
     int stop_fd;
     Diag *diag;
 } PortOrder;
 
-Port *port_serial_open(const PortOrder *order, bool *refused); /* *refused: libserialport cannot; try termios */
+Port *port_serial_open(const PortOrder *order,
+                       bool *refused); /* *refused: libserialport cannot; try termios */
 Port *port_termios_open(const PortOrder *order);
 Port *port_tcp_open(const PortOrder *order);
 Port *port_replay_open(const PortOrder *order);
@@ -30,8 +31,9 @@ void port_fd_close(Port *port);
 bool device_resolve(PortOrder *order, bool *is_pty);
 /* The message for an open() that failed with errno_: permission and its group, busy and its holder, … */
 bool device_refuse(const PortOrder *order, int errno_);
-/* What a tty needs beyond speed and frame, whatever opened it: parity checked (a byte of wrong parity arrives as NUL,
- * which no frame holds), hardware or software flow control, DTR kept when closing. False with errno set. */
+/* What a tty needs beyond speed and frame, whatever opened it: parity checked (a byte of wrong parity arrives
+ * as NUL, which no frame holds), hardware or software flow control, DTR kept when closing. False with errno
+ * set. */
 bool device_set_flags(int fd, LineSettings line);
 /* Takes the device for this process alone (flock, TIOCEXCL). */
 bool device_lock(const PortOrder *order, int fd, bool is_pty);

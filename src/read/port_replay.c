@@ -1,5 +1,5 @@
-/* replay:FILE, a capture (capture.h) or raw bytes. Bytes come with the capture's own times, so that silences count,
- * but without waiting. Requests go nowhere; those in the capture tell where answers begin. */
+/* replay:FILE, a capture (capture.h) or raw bytes. Bytes come with the capture's own times, so that silences
+ * count, but without waiting. Requests go nowhere; those in the capture tell where answers begin. */
 #include "read/port_maker.h"
 
 #include "read/capture.h"
@@ -56,8 +56,10 @@ static bool load(const PortOrder *order, Str *out) {
     while (ok && out->len < info.st_size) {
         ssize_t n = read(fd, bytes + out->len, (size_t)(info.st_size - out->len));
         if (n == 0) break;
-        if (n > 0) out->len += n;
-        else if (errno != EINTR) ok = diag_machine(order->diag, port_place(order), "cannot be read: %s", strerror(errno));
+        if (n > 0)
+            out->len += n;
+        else if (errno != EINTR)
+            ok = diag_machine(order->diag, port_place(order), "cannot be read: %s", strerror(errno));
     }
     close(fd);
     return ok;
@@ -68,13 +70,14 @@ static bool check_capture(const PortOrder *order, Str file) {
     CapturePiece piece;
     const char *fault = NULL;
     int line = 0;
-    while (capture_next(&file, &piece, &line, &fault)) {}
+    while (capture_next(&file, &piece, &line, &fault)) {
+    }
     Place place = {str_of(order->path), line, 1, {"", 0}};
     return !fault || diag_error(order->diag, place, "%s", fault);
 }
 
 Port *port_replay_open(const PortOrder *order) {
-    Str file;
+    Str file = {"", 0};
     if (!load(order, &file)) return NULL;
     bool is_capture = capture_is(file);
     if (is_capture && !check_capture(order, file)) return NULL;

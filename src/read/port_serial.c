@@ -1,6 +1,7 @@
-/* Ports on libserialport: real ttys. What 0.1.1 of Debian 12 does not do is done here: links are resolved before
- * (port_device.c), the device is locked, stale input dropped, the handle polled. Its blocking calls
- * spin when the cable is pulled and do not hear signals: never used. Its RTS/CTS setting sets nothing: ours does. */
+/* Ports on libserialport: real ttys. What 0.1.1 of Debian 12 does not do is done here: links are resolved
+ * before (port_device.c), the device is locked, stale input dropped, the handle polled. Its blocking calls
+ * spin when the cable is pulled and do not hear signals: never used. Its RTS/CTS setting sets nothing: ours
+ * does. */
 #include "read/port_maker.h"
 
 #include "base/moment.h"
@@ -28,7 +29,8 @@ static bool set_line(struct sp_port *sp, LineSettings line) {
            sp_set_rts(sp, line.rts ? SP_RTS_ON : SP_RTS_OFF) == SP_OK;
 }
 
-/* VMIN is 0 here, so 0 bytes may mean "nothing yet" and "gone": the queue's length and the poll tell them apart. */
+/* VMIN is 0 here, so 0 bytes may mean "nothing yet" and "gone": the queue's length and the poll tell them
+ * apart. */
 static PortEvent read_serial(Port *port, PortChunk *out) {
     struct pollfd state = {.fd = port->fd, .events = POLLIN};
     int n = (int)sp_nonblocking_read(port->own, out->bytes, sizeof out->bytes);
@@ -64,8 +66,10 @@ static bool set_up(const PortOrder *order, struct sp_port *sp, int *fd) {
 static bool opened(const PortOrder *order, struct sp_port *sp, bool *refused) {
     if (sp_open(sp, SP_MODE_READ_WRITE) == SP_OK) return true;
     int cause = sp_last_error_code();
-    if (cause == ENOTTY || cause == EINVAL) *refused = true;
-    else device_refuse(order, cause);
+    if (cause == ENOTTY || cause == EINVAL)
+        *refused = true;
+    else
+        device_refuse(order, cause);
     return false;
 }
 

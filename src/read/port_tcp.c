@@ -71,7 +71,8 @@ Port *port_tcp_open(const PortOrder *order) {
     }
     int fd = -1, known = getaddrinfo(host, service, &hints, &list), fault = ENOENT;
     if (known != 0) {
-        diag_machine(order->diag, port_place(order), "host '%s' cannot be found: %s", host, gai_strerror(known));
+        diag_machine(order->diag, port_place(order), "host '%s' cannot be found: %s", host,
+                     gai_strerror(known));
         return NULL;
     }
     for (const struct addrinfo *a = list; a && fault && fault != EINTR; a = a->ai_next)

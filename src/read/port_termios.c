@@ -1,5 +1,5 @@
-/* Ports on plain termios: ptys, which libserialport cannot open, and ttys that refuse libserialport (USB gadgets
- * without modem lines). VMIN is 1, so that "nothing yet" (EAGAIN) and "gone" (EIO, 0) differ. */
+/* Ports on plain termios: ptys, which libserialport cannot open, and ttys that refuse libserialport (USB
+ * gadgets without modem lines). VMIN is 1, so that "nothing yet" (EAGAIN) and "gone" (EIO, 0) differ. */
 #include "read/port_maker.h"
 
 #include <errno.h>
@@ -11,12 +11,13 @@
 static const struct {
     int baud;
     speed_t code;
-} speeds[] = {{50, B50},           {75, B75},           {110, B110},         {134, B134},         {150, B150},
-              {200, B200},         {300, B300},         {600, B600},         {1200, B1200},       {1800, B1800},
-              {2400, B2400},       {4800, B4800},       {9600, B9600},       {19200, B19200},     {38400, B38400},
-              {57600, B57600},     {115200, B115200},   {230400, B230400},   {460800, B460800},   {500000, B500000},
-              {576000, B576000},   {921600, B921600},   {1000000, B1000000}, {1152000, B1152000}, {1500000, B1500000},
-              {2000000, B2000000}, {2500000, B2500000}, {3000000, B3000000}, {3500000, B3500000}, {4000000, B4000000}};
+} speeds[] = {
+    {50, B50},           {75, B75},           {110, B110},         {134, B134},         {150, B150},
+    {200, B200},         {300, B300},         {600, B600},         {1200, B1200},       {1800, B1800},
+    {2400, B2400},       {4800, B4800},       {9600, B9600},       {19200, B19200},     {38400, B38400},
+    {57600, B57600},     {115200, B115200},   {230400, B230400},   {460800, B460800},   {500000, B500000},
+    {576000, B576000},   {921600, B921600},   {1000000, B1000000}, {1152000, B1152000}, {1500000, B1500000},
+    {2000000, B2000000}, {2500000, B2500000}, {3000000, B3000000}, {3500000, B3500000}, {4000000, B4000000}};
 
 static bool find_speed(int baud, speed_t *out) {
     for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++)
@@ -43,10 +44,13 @@ static bool set_line(const PortOrder *order, int fd, bool is_pty) {
     tio.c_cflag |= frame_flags(order->line, is_pty);
     tio.c_cc[VMIN] = 1, tio.c_cc[VTIME] = 0;
     cfsetispeed(&tio, speed), cfsetospeed(&tio, speed);
-    return (tcsetattr(fd, TCSANOW, &tio) == 0 && device_set_flags(fd, order->line)) || device_refuse(order, errno);
+    return (tcsetattr(fd, TCSANOW, &tio) == 0 && device_set_flags(fd, order->line)) ||
+           device_refuse(order, errno);
 }
 
-static bool set_signal(int fd, int signal_bit, bool on) { return ioctl(fd, on ? TIOCMBIS : TIOCMBIC, &signal_bit) == 0; }
+static bool set_signal(int fd, int signal_bit, bool on) {
+    return ioctl(fd, on ? TIOCMBIS : TIOCMBIC, &signal_bit) == 0;
+}
 
 static bool set_signals(const PortOrder *order, int fd, bool is_pty) {
     bool ok = set_signal(fd, TIOCM_DTR, order->line.dtr) && set_signal(fd, TIOCM_RTS, order->line.rts);

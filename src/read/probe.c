@@ -21,7 +21,8 @@ static void take(Probe *probe, const PortChunk *chunk) {
     for (int i = 0; i < chunk->n && probe->first_count < (int)sizeof probe->first; i++)
         probe->first[probe->first_count++] = chunk->bytes[i];
     for (int i = 0; i < probe->n; i++)
-        framer_put(&probe->lanes[i].framer, (Str){chunk->bytes, chunk->n}, chunk->at_ms, keep_sample, &probe->lanes[i]);
+        framer_put(&probe->lanes[i].framer, (Str){chunk->bytes, chunk->n}, chunk->at_ms, keep_sample,
+                   &probe->lanes[i]);
 }
 
 static void mark_asked(Probe *probe) {
@@ -65,7 +66,8 @@ const ProbeLane *probe_best(const Probe *probe) {
     const ProbeLane *best = NULL;
     for (int i = 0; i < probe->n; i++) {
         const FramerCounts *now = &probe->lanes[i].framer.counts, *then = best ? &best->framer.counts : NULL;
-        if (now->ok && (!then || now->ok > then->ok || (now->ok == then->ok && now->bad < then->bad))) best = &probe->lanes[i];
+        if (now->ok && (!then || now->ok > then->ok || (now->ok == then->ok && now->bad < then->bad)))
+            best = &probe->lanes[i];
     }
     return best;
 }

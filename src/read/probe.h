@@ -1,5 +1,6 @@
-/* Listens on a port that the user named, and runs every driver over what arrives. It sends nothing but the requests of
- * one driver, where the user named that too: an unknown instrument is not to be disturbed. Source: instruments.md. */
+/* Listens on a port that the user named, and runs every driver over what arrives. It sends nothing but the
+ * requests of one driver, where the user named that too: an unknown instrument is not to be disturbed.
+ * Source: instruments.md. */
 #ifndef READ_PROBE_H
 #define READ_PROBE_H
 
@@ -8,15 +9,15 @@
 
 typedef struct ProbeLane { /* one driver over all that came */
     Framer framer;
-    Indication sample;     /* the last good one */
+    Indication sample; /* the last good one */
     bool heard;
 } ProbeLane;
 
 typedef struct Probe {
     ProbeLane *lanes;
     int n;
-    const Driver *asking;  /* NULL: only listen */
-    char first[32];        /* the first bytes that came */
+    const Driver *asking; /* NULL: only listen */
+    char first[32];       /* the first bytes that came */
     int first_count;
     bool gone, stopped;
 } Probe;

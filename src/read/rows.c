@@ -20,7 +20,8 @@ Place rows_place(const Rows *rows, const Row *row) { return (Place){rows->name, 
 /* ---- a row as text */
 
 static void put_cell(Buf *out, Str text, char end) {
-    bool plain = str_find_byte(text, ',') < 0 && str_find_byte(text, '"') < 0 && str_trim(text).len == text.len;
+    bool plain =
+        str_find_byte(text, ',') < 0 && str_find_byte(text, '"') < 0 && str_trim(text).len == text.len;
     if (!plain) buf_byte(out, '"');
     for (ptrdiff_t i = 0; i < text.len; i++) {
         if (text.at[i] == '"') buf_byte(out, '"');
@@ -52,15 +53,18 @@ static void put_row(Buf *out, const Row *row) {
 
 /* ---- a row read back */
 
-/* The next cell of *rest, which must not be at its end; false when a quote is not closed or closed too early. */
+/* The next cell of *rest, which must not be at its end; false when a quote is not closed or closed too early.
+ */
 static bool take_cell(Arena *arena, Str *rest, Str *out, bool *last) {
     char *text = arena_alloc(arena, (size_t)rest->len + 1);
     ptrdiff_t n = 0, i = 0;
     bool quoted = rest->len && rest->at[0] == '"';
     for (i = quoted; i < rest->len; i++) {
         char c = rest->at[i];
-        if (quoted && c == '"' && i + 1 < rest->len && rest->at[i + 1] == '"') i++;
-        else if (c == (quoted ? '"' : ',')) break;
+        if (quoted && c == '"' && i + 1 < rest->len && rest->at[i + 1] == '"')
+            i++;
+        else if (c == (quoted ? '"' : ','))
+            break;
         text[n++] = c;
     }
     if (quoted && (i++ == rest->len || (i < rest->len && rest->at[i] != ','))) return false;
@@ -79,7 +83,8 @@ static bool read_row(Arena *arena, Str line, Row *row) {
     for (int i = 0; i < CELLS; i++)
         if (last || !take_cell(arena, &line, &cells[i], &last)) return false;
     Str stamp = cells[CELLS - 1];
-    if (!last || !str_ends(stamp, S("Z")) || !moment_parse(stamp, &time, &reason) || !time.to_the_second) return false;
+    if (!last || !str_ends(stamp, S("Z")) || !moment_parse(stamp, &time, &reason) || !time.to_the_second)
+        return false;
     *row = (Row){cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], time.utc_ms, 0};
     return row->item.len && row->value.len && str_eq(cells[7], S("ok"));
 }
@@ -89,8 +94,10 @@ static bool read_row(Arena *arena, Str line, Row *row) {
 static bool write_all(int fd, Str bytes) {
     while (bytes.len) {
         ssize_t n = write(fd, bytes.at, (size_t)bytes.len);
-        if (n > 0) bytes = str_skip(bytes, n);
-        else if (n == 0 || errno != EINTR) return false;
+        if (n > 0)
+            bytes = str_skip(bytes, n);
+        else if (n == 0 || errno != EINTR)
+            return false;
     }
     return true;
 }
@@ -110,7 +117,8 @@ static void sync_folder(const Rows *rows) {
 
 /* Appends whole or not at all. */
 static bool append(Rows *rows, Str bytes) {
-    bool ok = lseek(rows->fd, rows->size, SEEK_SET) >= 0 && write_all(rows->fd, bytes) && fsync(rows->fd) == 0;
+    bool ok =
+        lseek(rows->fd, rows->size, SEEK_SET) >= 0 && write_all(rows->fd, bytes) && fsync(rows->fd) == 0;
     int fault = errno;
     if (ok) return rows->size += bytes.len, true;
     if (ftruncate(rows->fd, rows->size) == 0) (void)fsync(rows->fd);
@@ -124,8 +132,10 @@ static bool load(Rows *rows, Str *out) {
     while (out->len < rows->size) {
         ssize_t n = pread(rows->fd, bytes + out->len, (size_t)(rows->size - out->len), out->len);
         if (n == 0) break;
-        if (n > 0) out->len += n;
-        else if (errno != EINTR) return refuse(rows, "cannot be read");
+        if (n > 0)
+            out->len += n;
+        else if (errno != EINTR)
+            return refuse(rows, "cannot be read");
     }
     return true;
 }
@@ -137,11 +147,14 @@ static bool set_aside(Rows *rows, Str torn, int line) {
     int fd = open(side, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     bool ok = fd >= 0 && write_all(fd, torn) && write_all(fd, S("\n")) && fsync(fd) == 0;
     if (fd >= 0 && close(fd) != 0) ok = false;
-    if (!ok) return diag_machine(rows->diag, place_file(str_of(side)), "cannot be written: %s", strerror(errno));
+    if (!ok)
+        return diag_machine(rows->diag, place_file(str_of(side)), "cannot be written: %s", strerror(errno));
     rows->size -= torn.len;
-    if (ftruncate(rows->fd, rows->size) != 0 || fsync(rows->fd) != 0) return refuse(rows, "cannot be written");
+    if (ftruncate(rows->fd, rows->size) != 0 || fsync(rows->fd) != 0)
+        return refuse(rows, "cannot be written");
     Place place = {rows->name, line, 1, {"", 0}};
-    diag_warning(rows->diag, place, "the last row was torn (%d bytes); it is set aside in %s", (int)torn.len, side);
+    diag_warning(rows->diag, place, "the last row was torn (%d bytes); it is set aside in %s", (int)torn.len,
+                 side);
     return true;
 }
 
@@ -149,7 +162,8 @@ static bool keep_row(Rows *rows, Row row, int line) {
     row.line = line;
     Place place = rows_place(rows, &row);
     if (rows->at.n && row.utc_ms <= rows->at.at[rows->at.n - 1].utc_ms)
-        return diag_error(rows->diag, place, "the time does not rise; expected rows in the order they were measured");
+        return diag_error(rows->diag, place,
+                          "the time does not rise; expected rows in the order they were measured");
     *VEC_PUSH(rows->arena, &rows->at) = row;
     return true;
 }
@@ -174,11 +188,14 @@ static bool read_back(Rows *rows) {
         rest = str_skip(rest, end + 1);
         Place place = {rows->name, number, 1, {"", 0}};
         if (number == 1 && !str_eq(line, str_slice(S(HEADER), 0, (ptrdiff_t)sizeof HEADER - 2)))
-            return diag_error(rows->diag, place, "this file was not begun by 'measure': expected the columns %.*s",
+            return diag_error(rows->diag, place,
+                              "this file was not begun by 'measure': expected the columns %.*s",
                               (int)sizeof HEADER - 2, HEADER);
         if (number > 1 && !read_row(rows->arena, line, &row))
-            ok = diag_error(rows->diag, place, "this row is damaged; expected %d cells that end in a time", CELLS);
-        else if (number > 1) ok = keep_row(rows, row, number) && ok;
+            ok = diag_error(rows->diag, place, "this row is damaged; expected %d cells that end in a time",
+                            CELLS);
+        else if (number > 1)
+            ok = keep_row(rows, row, number) && ok;
     }
 }
 
@@ -198,10 +215,12 @@ static bool check_file(Rows *rows, bool resume) {
     if (fstat(rows->fd, &info) != 0) return refuse(rows, "cannot be read");
     if (!S_ISREG(info.st_mode)) return diag_machine(rows->diag, whole(rows), "is no regular file");
     if (!lock(rows)) return false;
-    if (info.st_size > LARGEST) return diag_error(rows->diag, whole(rows), "is too large for a measuring session");
+    if (info.st_size > LARGEST)
+        return diag_error(rows->diag, whole(rows), "is too large for a measuring session");
     if (fstat(rows->fd, &info) == 0) rows->size = info.st_size;
     if (rows->size && !resume)
-        return diag_error(rows->diag, whole(rows), "exists already; --resume continues it, another --output begins anew");
+        return diag_error(rows->diag, whole(rows),
+                          "exists already; --resume continues it, another --output begins anew");
     return !rows->size || read_back(rows);
 }
 
@@ -215,7 +234,8 @@ static bool start_file(Rows *rows) {
 Rows *rows_open(Arena *arena, Str name, bool resume, Diag *diag) {
     Rows *rows = NEW(arena, Rows);
     char *path = str_z(arena, name), *real = realpath(path, NULL);
-    *rows = (Rows){.arena = arena, .path = real ? str_z(arena, str_of(real)) : path, .name = name, .diag = diag};
+    *rows =
+        (Rows){.arena = arena, .path = real ? str_z(arena, str_of(real)) : path, .name = name, .diag = diag};
     free(real);
     rows->fd = open(rows->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
     if (rows->fd < 0) {
@@ -239,8 +259,9 @@ static int64_t next_time(const Rows *rows) {
 }
 
 static Row own_copy(Rows *rows, Row row) {
-    Str *const strings[] = {&row.table, &row.item, &row.point, &row.value, &row.unit, &row.instrument, &row.note};
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) *strings[i] = str_dup(rows->arena, *strings[i]);
+    Str *const strings[7] = {&row.table, &row.item,       &row.point, &row.value,
+                             &row.unit,  &row.instrument, &row.note};
+    for (int i = 0; i < 7; i++) *strings[i] = str_dup(rows->arena, *strings[i]);
     row.utc_ms = next_time(rows);
     return row;
 }
@@ -263,7 +284,8 @@ static bool swap_file(Rows *rows, Str bytes) {
     unlink(temporary);
     int fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0) return refuse(rows, "cannot be written");
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && write_all(fd, bytes) && fsync(fd) == 0 && rename(temporary, rows->path) == 0) {
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && write_all(fd, bytes) && fsync(fd) == 0 &&
+        rename(temporary, rows->path) == 0) {
         close(rows->fd);
         rows->fd = fd, rows->size = bytes.len;
         sync_folder(rows);

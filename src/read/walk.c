@@ -9,13 +9,13 @@ static const struct {
     const char *name;
     double x, y;
 } places[] = {
-    {"left", 0, 0.5},      {"right", 1, 0.5},     {"bottom", 0.5, 0},     {"top", 0.5, 1},   {"head", 0.5, 0},
-    {"foot", 0.5, 1},      {"bottom-left", 0, 0}, {"bottom-right", 1, 0}, {"top-left", 0, 1}, {"top-right", 1, 1},
-    {"centre", 0.5, 0.5}, {"middle", 0.5, 0.5},
+    {"left", 0, 0.5},   {"right", 1, 0.5},   {"bottom", 0.5, 0},    {"top", 0.5, 1},
+    {"head", 0.5, 0},   {"foot", 0.5, 1},    {"bottom-left", 0, 0}, {"bottom-right", 1, 0},
+    {"top-left", 0, 1}, {"top-right", 1, 1}, {"centre", 0.5, 0.5},  {"middle", 0.5, 0.5},
 };
 
-/* Round the table clockwise from the bottom left corner, which is how a person walks: t in 0 … 6, for a bed twice
- * as long as it is wide. */
+/* Round the table clockwise from the bottom left corner, which is how a person walks: t in 0 … 6, for a bed
+ * twice as long as it is wide. */
 static Spot on_edge(double t) {
     if (t < 2) return (Spot){true, 0, t / 2};
     if (t < 3) return (Spot){true, t - 2, 1};
@@ -63,7 +63,8 @@ static Spot numbered_spot(Str item, int k, int n) {
     if (str_eq(item, S("bed.length")) && n == 2) return named_spot(k ? S("right") : S("left"));
     if (str_eq(item, S("bed.width")) && n == 2) return named_spot(k ? S("top") : S("bottom"));
     if (begins(item, "pocket.side")) return named_spot(k ? S("right") : S("left"));
-    if (begins(item, "pocket.corner") || (begins(item, "light.room") && n == 4) || (begins(item, "bed.height") && n == 4)) {
+    if (begins(item, "pocket.corner") || (begins(item, "light.room") && n == 4) ||
+        (begins(item, "bed.height") && n == 4)) {
         static const double corners[] = {0, 2, 3, 5};
         return on_edge(corners[k % 4]);
     }
@@ -89,8 +90,8 @@ static Spot find_spot(Str item, const Points *points, int k) {
 
 /* ---- the order along one item */
 
-/* Smaller comes first: over a grid to and fro, round the table clockwise; the profile's order where nothing has a
- * place. */
+/* Smaller comes first: over a grid to and fro, round the table clockwise; the profile's order where nothing
+ * has a place. */
 static double order_of(const Points *points, int k, Spot spot) {
     int64_t i, j;
     if (points->kind == POINTS_GRID && grid_place(points->names[k], &i, &j))
@@ -144,7 +145,8 @@ static int propose(const Tools *tools, Str item, const Requirement *requirement,
     for (int i = 0; tools->list && i < tools->list->n; i++) {
         double U = 0;
         if (!tools_fit(tools, i, quantity)) continue;
-        bool enough = requirement && requirement_has_limit(requirement) && suffices(&tools->list->at[i], requirement, &U);
+        bool enough = requirement && requirement_has_limit(requirement) &&
+                      suffices(&tools->list->at[i], requirement, &U);
         double rank = meant_for(&tools->list->at[i], item) * 1e19 + (enough ? 1e18 + U : 0);
         if (rank > best_rank) best_rank = rank, best = i;
     }
@@ -175,16 +177,21 @@ static void add_points(Builder *builder, Step step, const Points *points) {
     for (int k = 0; k < n; k++) order[k] = k, keys[k] = order_of(&one, k, find_spot(step.item, &one, k));
     sort_points(order, keys, n);
     for (int k = 0; k < n; k++) {
-        step.point = one.kind == POINTS_NUMBER ? counted_name(builder->arena, step.item, order[k], n) : one.names[order[k]];
+        step.point = one.kind == POINTS_NUMBER ? counted_name(builder->arena, step.item, order[k], n)
+                                               : one.names[order[k]];
         step.spot = find_spot(step.item, &one, order[k]);
         for (step.repeat = 0; step.repeat < builder->repeats; step.repeat++)
             *VEC_PUSH(builder->arena, &builder->steps) = step;
     }
 }
 
-static void add_item(Builder *builder, Str item, const Requirement *requirement, Quantity quantity, const Unit *unit,
-                     const Points *points) {
-    Step step = {.item = item, .requirement = requirement, .quantity = quantity, .unit = unit, .repeats = builder->repeats};
+static void add_item(Builder *builder, Str item, const Requirement *requirement, Quantity quantity,
+                     const Unit *unit, const Points *points) {
+    Step step = {.item = item,
+                 .requirement = requirement,
+                 .quantity = quantity,
+                 .unit = unit,
+                 .repeats = builder->repeats};
     step.instrument = propose(builder->tools, item, requirement, quantity);
     add_points(builder, step, points);
 }
@@ -219,9 +226,12 @@ Walk walk_plan(Arena *arena, const Profile *profile, const Tools *tools, int rep
     for (int i = 0; i < profile->fact_count; i++) add_question(&builder, profile->facts[i], NULL);
     for (int i = 0; i < profile->count; i++) {
         const Requirement *r = &profile->requirements[i];
-        if (requirement_derived(r)) add_hidden(&builder, r, r->of);
-        else if (r->quantity == QUANTITY_NONE) add_question(&builder, r->id, r);
-        else add_item(&builder, r->id, r, r->quantity, r->unit, &r->points);
+        if (requirement_derived(r))
+            add_hidden(&builder, r, r->of);
+        else if (r->quantity == QUANTITY_NONE)
+            add_question(&builder, r->id, r);
+        else
+            add_item(&builder, r->id, r, r->quantity, r->unit, &r->points);
     }
     return sort_groups(&builder);
 }

@@ -1,5 +1,5 @@
-/* The libserialport side of the port layer, without a serial port: the library's calls are wrapped at link time
- * (Makefile), what they are asked for is kept, and the handle is a pty's. */
+/* The libserialport side of the port layer, without a serial port: the library's calls are wrapped at link
+ * time (Makefile), what they are asked for is kept, and the handle is a pty's. */
 #include "unit.h"
 
 #include "read/port_maker.h"
@@ -157,9 +157,10 @@ END_TEST
 START_TEST(known_lines) {
     static const struct {
         const char *driver, *settings;
-    } facts[] = {{"and", "2400/7e1/dtr=1/rts=1"},     {"lutron", "9600/8n1/dtr=1"},  {"km", "9600/7e1/dtr=1/rts=1"},
-                 {"center", "9600/8n1/dtr=1/rts=0"},  {"sylvac", "4800/7e2/dtr=1/rts=0"}, {"dls", "19200/7e1"},
-                 {"laser-dollar", "115200/8n1"},      {"kern-ew", "1200/8n2"}};
+    } facts[] = {{"and", "2400/7e1/dtr=1/rts=1"},    {"lutron", "9600/8n1/dtr=1"},
+                 {"km", "9600/7e1/dtr=1/rts=1"},     {"center", "9600/8n1/dtr=1/rts=0"},
+                 {"sylvac", "4800/7e2/dtr=1/rts=0"}, {"dls", "19200/7e1"},
+                 {"laser-dollar", "115200/8n1"},     {"kern-ew", "1200/8n2"}};
     Arena arena = {0};
     Diag diag = {.arena = &arena};
     const Driver *const *all;
@@ -218,7 +219,8 @@ static void refuses_with(int open_errno, const char *words, bool falls_back) {
     ck_assert_int_eq((int)diag.messages.n, falls_back ? 0 : 1);
     if (!falls_back) {
         ck_assert_int_eq(diag.fault, FAULT_MACHINE);
-        ck_assert_msg(str_find(diag.messages.at[0].text, str_of(words)) >= 0, "%.*s", SARG(diag.messages.at[0].text));
+        ck_assert_msg(str_find(diag.messages.at[0].text, str_of(words)) >= 0, "%.*s",
+                      SARG(diag.messages.at[0].text));
     }
     stop();
     arena_free(&arena);
@@ -241,7 +243,8 @@ START_TEST(refused_settings_close_the_port) {
     bool refused;
     start();
     lib.refuse_set = 1;
-    ck_assert_ptr_null(open_port(&arena, &diag, (LineSettings){123456, 8, 'n', 1, true, true, FLOW_NONE}, &refused));
+    ck_assert_ptr_null(
+        open_port(&arena, &diag, (LineSettings){123456, 8, 'n', 1, true, true, FLOW_NONE}, &refused));
     ck_assert(!refused);
     ck_assert_int_eq(lib.closed, 1);
     ck_assert(str_find(diag.messages.at[0].text, S("123456/8n1")) >= 0);
@@ -258,7 +261,8 @@ START_TEST(one_user_at_a_time) {
     int other = open(ptsname(lib.master), O_RDWR | O_NOCTTY | O_NONBLOCK);
     PortOrder order = {&arena, S("x"), ptsname(lib.master), {0}, -1, &diag};
     ck_assert(device_lock(&order, other, true));
-    ck_assert_ptr_null(open_port(&arena, &diag, (LineSettings){9600, 8, 'n', 1, true, true, FLOW_NONE}, &refused));
+    ck_assert_ptr_null(
+        open_port(&arena, &diag, (LineSettings){9600, 8, 'n', 1, true, true, FLOW_NONE}, &refused));
     ck_assert(str_find(diag.messages.at[0].text, S("busy")) >= 0);
     ck_assert_int_eq(lib.baud, 0); /* its line was not touched */
     close(other);
@@ -267,5 +271,5 @@ START_TEST(one_user_at_a_time) {
 }
 END_TEST
 
-UNIT_MAIN("serial", every_driver_sets_its_line, known_lines, bytes_silence_and_a_pulled_cable, refusals_have_their_words,
-          refused_settings_close_the_port, one_user_at_a_time)
+UNIT_MAIN("serial", every_driver_sets_its_line, known_lines, bytes_silence_and_a_pulled_cable,
+          refusals_have_their_words, refused_settings_close_the_port, one_user_at_a_time)
