@@ -131,7 +131,7 @@ static bool check_chalked(Run *run, LayoutSheet *sheet) {
     if (!options.verify) return true;
     if (!read_tolerance(run, &tolerance) || !layout_marks(run, options.verify, &rows, &count)) return false;
     sheet->check = check_marks(run->arena, sheet->layouts[0], rows, count, tolerance, options.partial, &run->diag);
-    return sheet->check != NULL;
+    return sheet->check && !diag_failed(&run->diag);
 }
 
 static int layout(Run *run) {

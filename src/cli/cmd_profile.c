@@ -1,6 +1,7 @@
 /* tablecert profile: the requirement documents the program knows, and a check of a person's own. */
 #include "base/out.h"
 #include "cli/cli.h"
+#include "model/marking.h"
 #include "model/profile.h"
 #include "report/profile_text.h"
 
@@ -34,10 +35,16 @@ static void show(Run *run, const Catalogue *catalogue, Buf *out) {
     }
 }
 
+/* A profile may do without a marking section; one that is there must be right. */
+static bool check_marking(Run *run, const Profile *profile) {
+    const MarkingRules *rules = profile->marking ? marking_rules(run->arena, &run->diag) : NULL;
+    return !rules || marking_of(run->arena, rules, profile, &run->diag);
+}
+
 static void check(Run *run, const Catalogue *catalogue, Buf *out) {
     for (int i = 1; i < run->arguments.n; i++) {
         const Profile *profile = profile_load(run->arena, run->arguments.at[i], folder, &run->diag);
-        if (!profile) continue;
+        if (!profile || !check_marking(run, profile)) continue;
         Str count = str_fmt(run->arena, "%d", profile->count);
         buf_printf(out, "%.*s\n",
                    SARG(CATALOGUE_FILL(catalogue, "profile.ok", str_of(run->arguments.at[i]), count)));

@@ -4,6 +4,7 @@
 #include "read/csv.h"
 
 enum { COLUMN_MARK, COLUMN_X, COLUMN_Y, COLUMN_CUSHION, COLUMN_ALONG, COLUMN_COUNT };
+enum { MOST_MARKS = 4096 };
 
 static const char *const columns[] = {"mark", "x", "y", "cushion", "along", NULL};
 static const char *const header_words[] = {"mark", NULL};
@@ -15,14 +16,12 @@ typedef struct Marks {
     const Unit *units[COLUMN_COUNT];
     char sign; /* the decimal sign, once a number has shown it */
     int sign_line;
-    bool good;
     VEC(Chalked) rows;
 } Marks;
 
 static bool cell_error(Marks *marks, int column, const char *expected) {
     const CsvCell *cell = &marks->row.cells[column];
     Place place = csv_place(marks->reader, cell);
-    marks->good = false;
     return diag_error(&marks->run->diag, place, "'%.*s' in column '%s', expected %s", SARG(cell->text), columns[column],
                       expected);
 }
@@ -95,18 +94,18 @@ static bool find_form(Marks *marks, const CsvInfo *info, bool *along_form) {
 
 bool layout_marks(Run *run, const char *path, const Chalked **rows, int *count) {
     static const CsvSpec spec = {.columns = columns, .header_words = header_words, .units_in_header = true};
-    Marks marks = {.run = run, .good = true};
+    Marks marks = {.run = run};
     bool along_form;
     marks.reader = csv_open(run->arena, path, &spec, &run->diag);
     if (!marks.reader) return false;
     const CsvInfo *info = csv_info(marks.reader);
-    marks.good = find_form(&marks, info, &along_form) && find_units(&marks, info);
-    while (marks.good && csv_next(marks.reader, &marks.row)) {
+    bool good = find_form(&marks, info, &along_form) && find_units(&marks, info);
+    while (good && csv_next(marks.reader, &marks.row)) {
         read_row(&marks, along_form);
-        if (marks.rows.n > 4096) marks.good = diag_error(&run->diag, place_file(info->file), "too many marks for one table");
+        if (marks.rows.n > MOST_MARKS) good = diag_error(&run->diag, place_file(info->file), "too many marks for one table");
     }
-    if (marks.good && !marks.rows.n && !diag_failed(&run->diag)) diag_error(&run->diag, place_file(info->file), "no marks");
+    if (good && !marks.rows.n && !diag_failed(&run->diag)) good = diag_error(&run->diag, place_file(info->file), "no marks");
     csv_close(marks.reader);
     *rows = marks.rows.at, *count = (int)marks.rows.n;
-    return !diag_failed(&run->diag);
+    return good;
 }

@@ -303,14 +303,12 @@ const Marking *marking_of(Arena *arena, const MarkingRules *rules, const Profile
 /* ---- which games fit ---- */
 
 bool game_fits(const Game *game, const Marking *marking, double length, double width) {
-    if (!game->size.len) return true;
-    if (marking && marking->games) {
-        for (int i = 0; i < marking->game_count; i++)
-            if (str_eq(marking->games[i], game->id)) return true;
-        return false;
-    }
     const TableSize *size = family_size(game->family, length, width);
-    return size && str_eq(size->id, game->size);
+    if (!game->size.len) return true;
+    if (!size || !str_eq(size->id, game->size)) return false;
+    bool listed = !marking || !marking->games;
+    for (int i = 0; !listed && i < marking->game_count; i++) listed = str_eq(marking->games[i], game->id);
+    return listed;
 }
 
 static void list_game(Buf *out, Str id) {

@@ -9,7 +9,7 @@
  *       width: 142 cm
  *       ball: 61.5 mm            # nominal diameter
  *       start: 18.25 cm          # carom, optional: else that of the table's size
- *       games: [47/1, 47/2]      # optional: the balkline games of this bed; else those of its size
+ *       games: [47/1, 47/2]      # optional: which of its size's balkline games are played on it; else all
  *       anchors: all             # all (default) | match | none
  *       centre: restricted       # restricted (default) | free: the middle field */
 #ifndef MODEL_MARKING_H
@@ -99,7 +99,7 @@ typedef struct Marking {
     int64_t ball;         /* nominal diameter, nm */
     bool has_start;
     double start;         /* cm */
-    const Str *games;     /* NULL: by size */
+    const Str *games;     /* NULL: all of its size */
     int game_count;
     AnchorRule anchors;
     bool centre_free;
@@ -108,8 +108,8 @@ typedef struct Marking {
 /* Reads the section; NULL after errors (told), also when the profile has none. */
 const Marking *marking_of(Arena *arena, const MarkingRules *rules, const Profile *profile, Diag *diag);
 
-/* Does the balkline (or other) game fit this bed? By the profile's own list when there is one, else by size class;
- * games without a size fit any bed. marking may be NULL (a bare bed). Source: marking.md 4. */
+/* Does the balkline (or other) game fit this bed? By the bed's size class, and by the profile's own list where there
+ * is one; games without a size fit any bed. marking may be NULL (a bare bed). Source: marking.md 4. */
 bool game_fits(const Game *game, const Marking *marking, double length, double width);
 /* The carom games that fit, "47/1, 47/2, 71/2, free, 1-cushion, 3-cushion": for errors. */
 Str games_fitting(Arena *arena, const MarkingRules *rules, const Marking *marking, double length, double width);
