@@ -35,13 +35,18 @@ typedef struct Check {
     int count[VERDICT_COUNT]; /* of tables × profiles */
 } Check;
 
+/* Of many tables those that pass are told in a line, and need no texts. */
+static bool is_brief(const Check *check) {
+    return !check->json && check->judging.session.table_count > TABLES_IN_FULL && !check->run->verbose &&
+           check->judging.profile_count == 1 && !before && !only_failed;
+}
+
 static void put_text(Check *check, const Catalogue *catalogue, const TableResult *const *results, int count) {
-    bool brief = check->judging.session.table_count > TABLES_IN_FULL && !check->run->verbose;
     bool color = check->run->color;
-    if (check->out.len && !brief) buf_byte(&check->out, '\n');
+    if (check->out.len && !is_brief(check)) buf_byte(&check->out, '\n');
     if (count > 1)
         result_compare(&check->out, catalogue, results, count, color);
-    else if (brief && results[0]->verdict == VERDICT_PASS)
+    else if (is_brief(check) && results[0]->verdict == VERDICT_PASS)
         result_line(&check->out, catalogue, results[0], color);
     else
         result_text(&check->out, catalogue, results[0], color);
@@ -72,6 +77,17 @@ static void put_changes(Check *check, const Catalogue *catalogue, const TableRes
     }
 }
 
+static bool judge_by(Check *check, const SessionTable *table, const Profile *profile, Arena *arena,
+                     TableResult *out) {
+    JudgeOptions brief = check->judging.options;
+    Diag told = {.arena = arena};
+    brief.verdict_only = true;
+    if (is_brief(check) && judge_table(arena, table, profile, &brief, out, &told) &&
+        out->verdict == VERDICT_PASS)
+        return true;
+    return judge_table(arena, table, profile, &check->judging.options, out, &check->run->diag);
+}
+
 static void judge_one(Check *check, const SessionTable *table, Arena *arena) {
     const Judging *judging = &check->judging;
     int count = judging->profile_count;
@@ -82,8 +98,7 @@ static void judge_one(Check *check, const SessionTable *table, Arena *arena) {
     words_of_table.arena = arena;
     for (int i = 0; i < count; i++) {
         list[i] = &results[i];
-        ok &= judge_table(arena, table, judging->profiles[i], &judging->options, &results[i],
-                          &check->run->diag);
+        ok &= judge_by(check, table, judging->profiles[i], arena, &results[i]);
         check->verdict = verdict_worse(check->verdict, results[i].verdict);
         check->count[results[i].verdict]++;
         if (ok && check->json) result_json_table(&check->writer, &words_of_table, &results[i]);
@@ -104,13 +119,13 @@ static bool measured_table(const Check *check, int n) {
     return there;
 }
 
-static void judge_taken_over(Check *check) {
+static void judge_taken_over(Check *check, Arena *scratch) {
     for (int i = 0; check->previous && i < check->previous->count; i++) {
         if (measured_table(check, i)) continue;
-        Arena arena = {0};
+        ArenaMark mark = arena_mark(scratch);
         const SessionTable unmeasured = {.name = check->previous->tables[i].name};
-        judge_one(check, &unmeasured, &arena);
-        arena_free(&arena);
+        judge_one(check, &unmeasured, scratch);
+        arena_reset(scratch, mark);
     }
 }
 
@@ -137,12 +152,15 @@ static void judge_all(Check *check) {
     check->writer = (Json){.out = &check->out};
     if (check->json) result_json_open(&check->writer);
     if (before) buf_put(&check->changes, S("["));
+    Arena scratch = {0};
+    (void)NEW(&scratch, char); /* its first chunk stays from table to table */
     for (int i = 0; i < check->judging.session.table_count; i++) {
-        Arena arena = {0};
-        judge_one(check, session_table_at(&check->judging.session, i, &arena), &arena);
-        arena_free(&arena);
+        ArenaMark mark = arena_mark(&scratch);
+        judge_one(check, session_table_at(&check->judging.session, i, &scratch), &scratch);
+        arena_reset(&scratch, mark);
     }
-    judge_taken_over(check);
+    judge_taken_over(check, &scratch);
+    arena_free(&scratch);
     if (before) buf_put(&check->changes, S("]"));
     if (check->json)
         result_json_close_changed(&check->writer, &check->judging.session, buf_str(&check->changes));

@@ -6,6 +6,7 @@
 
 static void add_remark(Judge *judge, Phrase phrase) {
     TableResult *table = judge->table;
+    if (judge->options->verdict_only) return;
     if (table->remark_count % 16 == 0) { /* grown by sixteen: remarks are few */
         Phrase *grown = NEW_ARRAY(judge->arena, Phrase, table->remark_count + 16);
         if (table->remark_count) memcpy(grown, table->remarks, sizeof *grown * (size_t)table->remark_count);
@@ -144,6 +145,7 @@ void remark_on_scope(Judge *judge) {
 }
 
 void remark_on_rest(Judge *judge) {
+    if (judge->options->verdict_only) return;
     remark_on_taken_over(judge);
     remark_on_resolution(judge);
     remark_on_unusable(judge);

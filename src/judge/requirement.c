@@ -37,7 +37,7 @@ static bool applies(Judge *judge, const Requirement *r, RequirementResult *out) 
 
 /* ---- is it complete? ---- */
 
-static int unnamed_points(const Item *item, const Points *wanted, Str *missing, Arena *arena) {
+static int missing_points(const Item *item, const Points *wanted, Str *missing, Arena *arena) {
     int count = 0;
     for (int i = 0; i < wanted->least; i++) {
         const Point *point = item ? item_point(item, wanted->names[i]) : NULL;
@@ -53,21 +53,24 @@ static int usable_points(const Item *item) {
     return count;
 }
 
+static bool named_points_there(Judge *judge, const Item *item, const Points *wanted, Phrase *why) {
+    Str missing = S("");
+    if (!missing_points(item, wanted, &missing, judge->arena)) return true;
+    *why = PHRASE("reason.points_missing", 0, missing);
+    return false;
+}
+
 static bool points_there(Judge *judge, const Item *item, const Requirement *r, Phrase *why) {
     Points wanted = r->points;
     int there = usable_points(item);
     if (r->statistic == STATISTIC_RANGE && wanted.kind == POINTS_NUMBER && wanted.least < 2) wanted.least = 2;
-    if (wanted.kind != POINTS_NUMBER && there) {
-        Str missing = S("");
-        *why = PHRASE("reason.points_missing", 0, S(""));
-        bool all = !unnamed_points(item, &wanted, &missing, judge->arena);
-        why->values[0] = missing;
-        return all;
-    }
-    *why = there ? PHRASE("reason.too_few_points", 0, str_fmt(judge->arena, "%d", there),
-                          str_fmt(judge->arena, "%d", wanted.least))
-                 : (Phrase){.key = "reason.nothing_measured"};
-    return there >= wanted.least;
+    if (wanted.kind != POINTS_NUMBER && there) return named_points_there(judge, item, &wanted, why);
+    if (there >= wanted.least) return true;
+    *why = (Phrase){.key = "reason.nothing_measured"};
+    if (there)
+        *why = PHRASE("reason.too_few_points", 0, str_fmt(judge->arena, "%d", there),
+                      str_fmt(judge->arena, "%d", wanted.least));
+    return false;
 }
 
 /* Also the other item of a derived value must have all its points. */
@@ -157,6 +160,7 @@ static bool decide(Judge *judge, RequirementResult *out, Judged *values, int n) 
     out->has_point = out->deciding.point != NULL;
     if (out->has_point) out->point = out->deciding.point->name;
     out->verdict = out->deciding.verdict;
+    if (judge->options->verdict_only) return true;
     out->value = judged_value(judge->arena, r, judge->table->rule, &out->deciding);
     out->U = judged_U(judge->arena, r, &out->deciding);
     if (judge->table->rule != RULE_SIMPLE)
@@ -204,6 +208,10 @@ static void judge_measured(Judge *judge, const Requirement *r, RequirementResult
     int n = statistic_values(judge->arena, &judge->measured, r, &values, &zero_mean);
     if (n && !decide(judge, out, values, n)) return;
     bool whole = complete(judge, r, item, out);
+    if (judge->options->verdict_only) {
+        if (!out->decided || (!whole && !judge->options->partial)) out->verdict = VERDICT_INCOMPLETE;
+        return;
+    }
     if (zero_mean) add_reason(out, PHRASE("reason.zero_mean", 0, r->over.len ? r->over : r->of));
     if (!out->decided || (!whole && !judge->options->partial))
         explain_missing(judge, item, out);
@@ -241,13 +249,13 @@ static Str last_measured(const Judge *judge, const Requirement *r) {
 }
 
 static void judge_anew(Judge *judge, const Requirement *r, RequirementResult *out) {
-    out->measured = last_measured(judge, r);
+    out->measured = judge->options->verdict_only ? S("") : last_measured(judge, r);
     if (!applies(judge, r, out)) return;
     if (r->statistic == STATISTIC_ATTEST)
         judge_attested(judge, r, out);
     else
         judge_measured(judge, r, out);
-    warn_of_unnamed(judge, r);
+    if (!judge->options->verdict_only) warn_of_unnamed(judge, r);
     if (r->severity == ADVISORY && (out->verdict == VERDICT_FAIL || out->verdict == VERDICT_CONDITIONAL_FAIL))
         out->verdict = VERDICT_REMARK;
 }

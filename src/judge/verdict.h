@@ -73,6 +73,7 @@ typedef struct JudgeOptions {
     int game_count;
     const Instruments *instruments; /* NULL: none given */
     const Previous *previous;       /* an earlier result to take over from; NULL: none */
+    bool verdict_only;              /* no texts, probabilities, reasons and remarks: of very many tables */
     bool every_point;               /* fill RequirementResult.each (the certificate's plan) */
 } JudgeOptions;
 
