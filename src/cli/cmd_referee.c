@@ -80,7 +80,7 @@ static void write_out(Session *session) {
     if (options.output) {
         OutFile file = {options.output, buf_str(&session->out)};
         if (!diag_failed(diag)) out_write(session->run->arena, &file, 1, diag);
-    } else if (session->out.len && !(options.draw && diag_failed(diag))) {
+    } else if (session->out.len && diag->fault != FAULT_MACHINE && !(options.draw && diag_failed(diag))) {
         out_stdout(buf_str(&session->out), diag);
     }
     buf_free(&session->out);

@@ -26,23 +26,37 @@ static bool attempt_error(const Lag *lag, const Attempt *attempt, const Event *e
     return diag_error(lag->diag, event ? event_place(attempt->shot, event, column) : shot_place(attempt->shot), "%s", what);
 }
 
-/* A player's ball is the one his strike names. */
-static bool find_balls(const Lag *lag, Attempt *attempt) {
-    attempt->ball[0] = attempt->ball[1] = BALL_NONE;
+static bool strike_ball(const Lag *lag, Attempt *attempt, const Event *event) {
+    if (event->ball == BALL_RED) return attempt_error(lag, attempt, event, COLUMN_BALL, "the red is not played in a lag");
+    if (attempt->ball[event->player] != BALL_NONE)
+        return attempt_error(lag, attempt, event, COLUMN_EVENT, "a second strike of this player in one attempt");
+    attempt->ball[event->player] = event->ball;
+    return true;
+}
+
+/* Without a strike: the first white ball his rows name. */
+static int named_ball(const Attempt *attempt, Player player) {
     for (int i = 0; i < attempt->shot->count; i++) {
         const Event *event = &attempt->shot->events[i];
-        if (event->kind != EVENT_STRIKE) continue;
-        if (event->ball == BALL_RED) return attempt_error(lag, attempt, event, COLUMN_BALL, "the red is not played in a lag");
-        if (attempt->ball[event->player] != BALL_NONE)
-            return attempt_error(lag, attempt, event, COLUMN_EVENT, "a second strike of this player in one attempt");
-        if (attempt->ball[player_other(event->player)] == event->ball)
-            return attempt_error(lag, attempt, event, COLUMN_BALL, "both players cannot play the same ball");
-        attempt->ball[event->player] = event->ball;
+        if (event->player == player && event->ball != BALL_NONE && event->ball != BALL_RED) return event->ball;
     }
-    for (Player p = PLAYER_A; p <= PLAYER_B; p++)
+    return BALL_NONE;
+}
+
+/* A player's ball is the one his strike, or else his rows, name. */
+static bool find_balls(const Lag *lag, Attempt *attempt) {
+    attempt->ball[0] = attempt->ball[1] = BALL_NONE;
+    bool good = true;
+    for (int i = 0; i < attempt->shot->count; i++)
+        if (attempt->shot->events[i].kind == EVENT_STRIKE) good = strike_ball(lag, attempt, &attempt->shot->events[i]) && good;
+    for (Player p = PLAYER_A; good && p <= PLAYER_B; p++) {
+        if (attempt->ball[p] == BALL_NONE) attempt->ball[p] = named_ball(attempt, p);
         if (attempt->ball[p] == BALL_NONE)
-            return diag_error(lag->diag, shot_place(attempt->shot), "no 'strike' by %s in this attempt", player_name(p));
-    return true;
+            good = diag_error(lag->diag, shot_place(attempt->shot), "no ball of %s in this attempt", player_name(p));
+    }
+    if (good && attempt->ball[0] == attempt->ball[1])
+        good = attempt_error(lag, attempt, NULL, COLUMN_BALL, "both players cannot play the same ball");
+    return good;
 }
 
 static Player owner(const Attempt *attempt, int ball) {
