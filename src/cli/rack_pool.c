@@ -3,6 +3,8 @@
 #include "cli/games.h"
 
 #include "base/decimal.h"
+#include "report/drawing_file.h"
+#include "report/pdf.h"
 #include "report/rack.h"
 #include "rules/rack_list.h"
 
@@ -33,24 +35,65 @@ static const PoolGame *game_of(const char *name) {
     return NULL;
 }
 
+/* ---- the form of the answer ---- */
+
+typedef enum RackFormat { RACK_TEXT, RACK_JSON, RACK_SVG, RACK_PDF, RACK_FORMATS } RackFormat;
+static const char *const format_names[RACK_FORMATS] = {"text", "json", "svg", "pdf"};
+
+static bool find_format(Run *run, const RackRequest *request, RackFormat *out) {
+    Str word = request->format ? str_of(request->format) : S("");
+    Str path = str_of(request->output);
+    if (!word.len && path.len && !str_eq(path, S("-"))) {
+        ptrdiff_t dot = path.len;
+        while (dot > 0 && path.at[dot - 1] != '.' && path.at[dot - 1] != '/') dot--;
+        word = str_skip(path, dot);
+        if (str_eq_fold(word, S("txt"))) word = S("text");
+    }
+    *out = RACK_TEXT;
+    if (!word.len) return true;
+    for (int i = 0; i < RACK_FORMATS; i++)
+        if (str_eq_fold(word, str_of(format_names[i]))) return *out = (RackFormat)i, true;
+    return run_usage(run, "'%.*s' is no format of a rack: expected text, json, svg or pdf", SARG(word));
+}
+
+static bool build(Run *run, const RackReport *report, RackFormat format, Buf *out) {
+    Str bytes;
+    switch (format) {
+    case RACK_JSON: rack_json(out, report); return true;
+    case RACK_SVG: svg_write(rack_drawing(report, true), out); return true;
+    case RACK_PDF:
+        if (!pdf_write(run->arena, rack_document(report), &run->diag, &bytes)) return false;
+        buf_put(out, bytes);
+        return true;
+    default: rack_text(out, report); return true;
+    }
+}
+
+static void write_answer(Run *run, const RackRequest *request, const RackReport *report, RackFormat format) {
+    Buf out = {0};
+    bool file = request->output && strcmp(request->output, "-") != 0;
+    if (build(run, report, format, &out)) {
+        if (file) out_write(run->arena, &(OutFile){request->output, buf_str(&out)}, 1, &run->diag);
+        else out_stdout(buf_str(&out), &run->diag);
+    }
+    buf_free(&out);
+}
+
 int rack_pool(Run *run, const RackRequest *request) {
     PoolTable table;
     RackLimits limits;
     RackBall balls[RACK_MOST];
     RackResult result;
+    RackFormat format;
     MatchSetup setup = {.game = request->game, .table = request->table, .profile_folder = request->profile_folder};
     RackReport report = {&table, game_of(request->game), balls, 0, &limits, &result, NULL};
-    Buf out = {0};
-    bool json = request->format && strcmp(request->format, "json") == 0;
-    if (!read_limits(run, request, &limits)) return EXIT_INPUT;
+    bool usable = read_limits(run, request, &limits);
+    if (!find_format(run, request, &format) || !usable) return EXIT_INPUT;
     report.catalogue = catalogue_load(run->arena, run->language, &run->diag);
     if (!report.catalogue || !pool_table_load(run->arena, &setup, &table, &run->diag)) return EXIT_INPUT;
     if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &limits, balls, &report.count, &run->diag))
         return EXIT_INPUT;
     rack_check(&table, report.game->bit, balls, report.count, &limits, &result);
-    if (json) rack_json(&out, &report);
-    else rack_text(&out, &report);
-    out_stdout(buf_str(&out), &run->diag);
-    buf_free(&out);
+    write_answer(run, request, &report, format);
     return result.open ? EXIT_INCOMPLETE : result.right ? EXIT_YES : EXIT_NO;
 }

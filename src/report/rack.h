@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "model/catalogue.h"
+#include "model/document.h"
 #include "rules/rack.h"
 
 typedef struct RackReport {
@@ -23,7 +24,10 @@ void rack_text(Buf *out, const RackReport *report);
 Str rack_fault_text(const RackReport *report, const RackFault *fault);
 /* "right", "wrong", "cannot be decided". */
 Str rack_verdict_text(const RackReport *report);
-/* Full size on the sheet, mm: y to the right, x up, as all plans. */
-Drawing *rack_drawing(const RackReport *report);
+/* Full size, in mm: y to the right, x (to the foot cushion) up, as all plans. Gaps that are too wide are red bars,
+ * those that cannot be decided amber ones. verdict: written below. */
+Drawing *rack_drawing(const RackReport *report, bool verdict);
+/* The verdict, the drawing and the table of gaps on A4. */
+Document *rack_document(const RackReport *report);
 
 #endif
