@@ -311,15 +311,36 @@ static bool name_taken(Arena *arena, const Requirement *other, Str folded) {
     return false;
 }
 
-static bool check_aliases(Arena *arena, const Profile *profile, const Requirement *r, Diag *diag) {
+/* Names of all requirements, folded once: every name is compared with every other. */
+typedef struct FoldedName {
+    Str text;
+    const Requirement *owner;
+    const Str *alias; /* NULL: the id */
+} FoldedName;
+
+static FoldedName *folded_names(Arena *arena, const Profile *profile, int *count) {
+    VEC(FoldedName) names = {0};
+    for (const Requirement *r = profile->requirements; r < profile->requirements + profile->count; r++) {
+        *VEC_PUSH(arena, &names) = (FoldedName){text_fold(arena, r->id), r, NULL};
+        for (int a = 0; a < r->alias_count; a++)
+            *VEC_PUSH(arena, &names) = (FoldedName){text_fold(arena, r->aliases[a]), r, &r->aliases[a]};
+    }
+    *count = (int)names.n;
+    return names.at;
+}
+
+static bool check_aliases(Arena *arena, const Profile *profile, Diag *diag) {
+    int count;
+    const FoldedName *names = folded_names(arena, profile, &count);
     bool ok = true;
-    for (int a = 0; a < r->alias_count; a++) {
-        Str folded = text_fold(arena, r->aliases[a]);
-        for (const Requirement *other = profile->requirements; other < profile->requirements + profile->count;
-             other++)
-            if (other != r && name_taken(arena, other, folded))
-                ok = diag_error(diag, value_place(r, "aliases"), "alias '%.*s' also names '%.*s'",
-                                SARG(r->aliases[a]), SARG(other->id));
+    for (const FoldedName *a = names; a < names + count; a++) {
+        const Requirement *told = NULL;
+        for (const FoldedName *b = names; a->alias && b < names + count; b++) {
+            if (b->owner == a->owner || b->owner == told || !str_eq(a->text, b->text)) continue;
+            ok = diag_error(diag, value_place(a->owner, "aliases"), "alias '%.*s' also names '%.*s'",
+                            SARG(*a->alias), SARG(b->owner->id));
+            told = b->owner;
+        }
     }
     return ok;
 }
@@ -358,9 +379,9 @@ static bool check_whole(Arena *arena, Profile *profile, Requirement *list, Diag 
     bool ok = collect_facts(arena, profile, diag);
     for (Requirement *r = list; r < list + profile->count; r++) {
         if (requirement_derived(r)) ok &= check_derived(profile, r, diag);
-        ok &= check_aliases(arena, profile, r, diag);
         inherit_points(profile, r);
     }
+    ok &= check_aliases(arena, profile, diag);
     return ok && (profile->abstract || check_asks(profile, diag));
 }
 

@@ -17,7 +17,6 @@ Str font_bytes(Face face) {
 }
 
 static unsigned u16(Str font, size_t at) {
-    assert(at + 2 <= (size_t)font.len);
     return (unsigned)(unsigned char)font.at[at] << 8 | (unsigned char)font.at[at + 1];
 }
 

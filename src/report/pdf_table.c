@@ -239,9 +239,11 @@ void flow_table(Flow *flow, const Table *table) {
     draw_header(&grid);
     for (ptrdiff_t r = 0; r < table->rows.n; r++) {
         ArenaMark mark = arena_mark(flow->arena);
-        bool alone = !table->rows.at[r].note && kept_together(&grid, r) > flow_left_over(flow);
+        const Row *row = &table->rows.at[r];
+        bool tied = !row->note && (row->spanning || (r + 1 < table->rows.n && row[1].note));
+        bool alone = tied && kept_together(&grid, r) > flow_left_over(flow);
         if (alone && !flow->fresh) next_page(&grid);
-        draw_row(&grid, &table->rows.at[r]);
+        draw_row(&grid, row);
         if (!flow->canvas) arena_reset(flow->arena, mark);
     }
     if (!has_header(&grid)) return;
