@@ -34,9 +34,11 @@ typedef struct Tool { /* one entry of the instrument list */
     LineSettings line;
     Live *live;         /* NULL: not connected */
     int64_t retry_ms;   /* when to try again */
+    bool noted;         /* what its operator must know was said */
     bool told;          /* that it is not connected */
     bool armed, loaded; /* mass: the old load was removed; there is one now */
     bool heard;
+    int64_t heard_ms; /* the last frame */
     Indication last;
 } Tool;
 
@@ -100,6 +102,7 @@ void measure_plan(const Measure *m, Str lines[PLAN_HEIGHT], Arena *arena);
 
 /* ---- measure_tools.c */
 bool measure_open_tools(Measure *m, const Instruments *list);
+void measure_tell_overdue(Measure *m);
 void measure_close_tools(Measure *m);
 void measure_retry_tools(Measure *m, int64_t now_ms);
 void measure_set_polling(Measure *m); /* after the step or the chosen tool has changed */

@@ -246,6 +246,7 @@ static int missing(const Measure *m) {
 int measure_run(Measure *m) {
     m->at = -1;
     m->chosen = -1;
+    measure_tell_overdue(m);
     go_on(m);
     while (!m->done) {
         measure_retry_tools(m, clock_monotonic_ms());

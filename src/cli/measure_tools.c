@@ -6,7 +6,7 @@
 
 #include "base/moment.h"
 
-enum { RETRY_MS = 1000, TAKE_MS = 10000, TAKE_KEY_MS = 60000 };
+enum { RETRY_MS = 1000, TAKE_MS = 10000, TAKE_KEY_MS = 60000, KEYED_MS = 500, KEYED_POLL_MS = 2000 };
 
 /* ---- connecting */
 
@@ -23,10 +23,15 @@ static void try_tool(Measure *m, Tool *tool, int64_t now_ms) {
     tool->live = connect_tool(m, tool, &diag);
     tool->retry_ms = now_ms + RETRY_MS;
     tool->heard = false;
+    tool->heard_ms = now_ms - KEYED_MS;
     if (tool->live) {
         measure_say(m, MEASURE_FILL(m, "connected", tool->instrument->id,
                                     line_settings_print(m->run->arena, &tool->line)));
+        if (!tool->noted && tool->driver->note)
+            measure_say(m,
+                        str_fmt(m->run->arena, "%.*s: %s", SARG(tool->instrument->id), tool->driver->note));
         tool->told = false;
+        tool->noted = true;
         if (m->taking && m->chosen >= 0 && tool == &m->tools[m->chosen]) live_ask(tool->live);
         measure_set_polling(m);
         return;
@@ -38,6 +43,17 @@ static void try_tool(Measure *m, Tool *tool, int64_t now_ms) {
         measure_say(m, str_fmt(m->run->arena, "%.*s (%.*s): %s", SARG(tool->instrument->id),
                                SARG(tool->instrument->port), why));
     tool->told = true;
+}
+
+void measure_tell_overdue(Measure *m) {
+    Moment now = moment_now();
+    for (int i = 0; i < m->tool_count; i++) {
+        const Instrument *instrument = m->tools[i].instrument;
+        Str due = str_fmt(m->run->arena, "%04d-%02d-%02d", instrument->due.year, instrument->due.month,
+                          instrument->due.day);
+        if (instrument_overdue(instrument, now))
+            measure_say(m, MEASURE_FILL(m, "overdue", instrument->id, due));
+    }
 }
 
 void measure_retry_tools(Measure *m, int64_t now_ms) {
@@ -152,12 +168,14 @@ static bool is_weighed(const Measure *m, const Tool *tool, const Indication *ind
            indication->stability == STABILITY_STABLE;
 }
 
-/* Sent without having been asked, by an instrument that does not stream: somebody pressed its key. */
-static bool is_keyed(const Tool *tool) {
+/* Sent without having been asked, after a silence: somebody pressed its key. An instrument that sends all the
+ * time has no key to press, whatever its driver says. */
+static bool is_keyed(const Tool *tool, const LiveEvent *event) {
     const Live *live = tool->live;
-    if (port_is_replay(live->port)) return false;
-    return live->driver->talk == TALK_KEY ||
-           (live->driver->talk == TALK_POLL && !live->repeat && !live->owed && !live->asked_ms);
+    bool polled = live->driver->talk == TALK_POLL;
+    if (port_is_replay(live->port) || event->asked || (polled && live->repeat)) return false;
+    if (!polled && live->driver->talk != TALK_KEY) return false;
+    return event->heard->ms - tool->heard_ms >= (polled ? KEYED_POLL_MS : KEYED_MS);
 }
 
 static int places_of(const char *digits) {
@@ -207,7 +225,8 @@ static void on_event(void *context, Live *live, const LiveEvent *event) {
     if (t == m->tool_count || event->kind != LIVE_EVENT_HEARD || event->late) return;
     Tool *tool = &m->tools[t];
     const Decoded *decoded = &event->heard->decoded;
-    bool keyed = is_keyed(tool);
+    bool keyed = is_keyed(tool, event);
+    tool->heard_ms = event->heard->ms;
     if (decoded->kind == DECODED_BAD && m->taking && t == m->chosen) refuse(m, tool, decoded->reason);
     for (int i = 0; i < decoded->n && m->at == before; i++) {
         tool->last = decoded->indications[i];

@@ -56,6 +56,7 @@ static bool is_polled(const Live *live) {
 void live_ask(Live *live) {
     if (!is_polled(live)) return;
     live->wanted = true;
+    live->asked_ms = 0;
     live->tries = 0;
 }
 
@@ -94,7 +95,7 @@ static void give_up_waiting(Live *live, int64_t now, LiveFn *each, void *context
     live->asked_ms = 0;
     live->ask_ms = now;
     live->wanted = ++live->tries < TRIES;
-    LiveEvent event = {LIVE_EVENT_NO_ANSWER, NULL, false};
+    LiveEvent event = {.kind = LIVE_EVENT_NO_ANSWER};
     each(context, live, &event);
 }
 
@@ -117,7 +118,7 @@ static void pass_on(void *context, const Heard *heard) {
     Passing *passing = context;
     Live *live = passing->live;
     bool answers = heard->decoded.kind != DECODED_NOTE && is_polled(live);
-    LiveEvent event = {LIVE_EVENT_HEARD, heard, answers && live->owed > 1};
+    LiveEvent event = {LIVE_EVENT_HEARD, heard, answers && live->owed > 0, answers && live->owed > 1};
     if (answers) {
         live->heard_since = true;
         if (event.late)

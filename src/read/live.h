@@ -17,7 +17,6 @@ typedef struct Live {
     Capture capture;
     LiveState state;
     bool repeat; /* polled: ask again and again */
-    bool late;   /* of the frame being handed on: it answers an earlier request than the last */
     int owed;    /* requests that no answer came for */
     int tries;   /* time-outs since the last answer */
     bool wanted, heard_since;
@@ -35,7 +34,8 @@ typedef enum LiveEventKind {
 typedef struct LiveEvent {
     LiveEventKind kind;
     const Heard *heard;
-    bool late;
+    bool asked; /* it answers a request, the last or an earlier one */
+    bool late;  /* it answers an earlier one than the last */
 } LiveEvent;
 typedef void LiveFn(void *context, Live *live, const LiveEvent *event);
 
@@ -53,7 +53,8 @@ typedef struct LiveOrder {
 Live *live_open(const LiveOrder *order);
 /* Sends the driver's stop and closes. False (told) when the recording could not be completed. */
 bool live_close(Live *live);
-/* Asks a polled instrument for one value, as soon as the line is quiet; does nothing for the others. */
+/* Asks a polled instrument for one value, as soon as the line is quiet; does nothing for the others.
+ * The answer to a request that is still under way comes late then: it was asked for something else. */
 void live_ask(Live *live);
 /* Forgets what is under way: the next frame handed on began after this call. */
 void live_drop(Live *live);

@@ -231,17 +231,24 @@ static bool start_file(Rows *rows) {
     return true;
 }
 
+/* Links are followed once and for all, so that the file they name is replaced and the link stays. */
+static const char *real_path(Arena *arena, const char *path) {
+    char *real = realpath(path, NULL);
+    const char *copy = str_z(arena, str_of(real ? real : path));
+    free(real);
+    return copy;
+}
+
 Rows *rows_open(Arena *arena, Str name, bool resume, Diag *diag) {
     Rows *rows = NEW(arena, Rows);
-    char *path = str_z(arena, name), *real = realpath(path, NULL);
-    *rows =
-        (Rows){.arena = arena, .path = real ? str_z(arena, str_of(real)) : path, .name = name, .diag = diag};
-    free(real);
-    rows->fd = open(rows->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    const char *path = str_z(arena, name);
+    *rows = (Rows){.arena = arena, .path = path, .name = name, .diag = diag};
+    rows->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
     if (rows->fd < 0) {
         refuse(rows, "cannot be written");
         return NULL;
     }
+    rows->path = real_path(arena, path);
     if (check_file(rows, resume) && start_file(rows)) return rows;
     rows_close(rows);
     return NULL;
