@@ -1,5 +1,5 @@
-/* tablecert layout: marking coordinates and drawings of one game or several on one table; with --verify, what was
- * chalked against them. */
+/* tablecert layout: marking coordinates and drawings of one game or several on one table; with --verify, what
+ * was chalked against them. */
 #include "base/out.h"
 #include "cli/layout.h"
 #include "cli/layout_output.h"
@@ -36,7 +36,8 @@ static bool read_tolerance(Run *run, double *cm) {
     int64_t nm;
     bool exact;
     Str text = str_of(options.tolerance ? options.tolerance : "1");
-    bool good = decimal_parse(text, '.', &value) == DECIMAL_OK && unit_to_smallest(&value, unit_find(S("mm")), &nm, &exact);
+    bool good = decimal_parse(text, '.', &value) == DECIMAL_OK &&
+                unit_to_smallest(&value, unit_find(S("mm")), &nm, &exact);
     if (!good || nm < 0) return run_usage(run, "--tolerance '%s': expected millimetres", options.tolerance);
     *cm = (double)nm / 1e7;
     return true;
@@ -55,7 +56,8 @@ static bool check_options(Run *run) {
 static bool check_families(Run *run, const Game *const *games, int count) {
     for (int i = 1; i < count; i++) {
         if (games[i]->family != games[0]->family)
-            return run_usage(run, "'%.*s' and '%.*s' are not played on the same table", SARG(games[0]->id), SARG(games[i]->id));
+            return run_usage(run, "'%.*s' and '%.*s' are not played on the same table", SARG(games[0]->id),
+                             SARG(games[i]->id));
         for (int k = 0; k < i; k++)
             if (games[k] == games[i]) return run_usage(run, "game '%.*s' is named twice", SARG(games[i]->id));
     }
@@ -102,7 +104,8 @@ static void warn_suspect(Run *run, const LayoutTable *table) {
     if (!fit || !fit->checked || fit->consistent) return;
     double misclosure = 10 * fit->misclosure, u = 10 * fit->misclosure_u;
     if (fit->suspect < 0)
-        diag_warning(&run->diag, NO_PLACE, "the readings contradict each other: misclosure %.1f mm, beyond 3 u (u = %.1f mm)",
+        diag_warning(&run->diag, NO_PLACE,
+                     "the readings contradict each other: misclosure %.1f mm, beyond 3 u (u = %.1f mm)",
                      misclosure, u);
     else
         diag_warning(&run->diag, table->places[fit->suspect],
@@ -113,8 +116,8 @@ static void warn_suspect(Run *run, const LayoutTable *table) {
 static void note_close(Run *run, const LayoutSheet *sheet) {
     for (int i = 0; i < sheet->close_count; i++) {
         const CloseMarks *pair = &sheet->close[i];
-        diag_note(&run->diag, NO_PLACE, "marks closer than 5 mm: %.*s %.*s and %.*s %.*s, %.1f mm", SARG(pair->a_game),
-                  SARG(pair->a), SARG(pair->b_game), SARG(pair->b), 10 * pair->distance);
+        diag_note(&run->diag, NO_PLACE, "marks closer than 5 mm: %.*s %.*s and %.*s %.*s, %.1f mm",
+                  SARG(pair->a_game), SARG(pair->a), SARG(pair->b_game), SARG(pair->b), 10 * pair->distance);
     }
 }
 
@@ -130,7 +133,8 @@ static bool check_chalked(Run *run, LayoutSheet *sheet) {
     double tolerance = 0;
     if (!options.verify) return true;
     if (!read_tolerance(run, &tolerance) || !layout_marks(run, options.verify, &rows, &count)) return false;
-    sheet->check = check_marks(run->arena, sheet->layouts[0], rows, count, tolerance, options.partial, &run->diag);
+    sheet->check =
+        check_marks(run->arena, sheet->layouts[0], rows, count, tolerance, options.partial, &run->diag);
     return sheet->check && !diag_failed(&run->diag);
 }
 
@@ -140,10 +144,16 @@ static int layout(Run *run) {
     const MarkingRules *rules = marking_rules(run->arena, &run->diag);
     const Catalogue *catalogue = catalogue_load(run->arena, run->language, &run->diag);
     LayoutFormat format;
-    if (!rules || !catalogue || !check_options(run) || !output_format(run, &options.output, options.verify != NULL, &format))
+    if (!rules || !catalogue || !check_options(run) ||
+        !output_format(run, &options.output, options.verify != NULL, &format))
         return EXIT_INPUT;
-    if (!layout_table(run, &options.table, rules, &table, &incomplete)) return incomplete ? EXIT_INCOMPLETE : EXIT_INPUT;
-    LayoutSheet sheet = {.arena = run->arena, .fit = table.fit, .catalogue = catalogue, .inches = options.inch, .origin = table.origin};
+    if (!layout_table(run, &options.table, rules, &table, &incomplete))
+        return incomplete ? EXIT_INCOMPLETE : EXIT_INPUT;
+    LayoutSheet sheet = {.arena = run->arena,
+                         .fit = table.fit,
+                         .catalogue = catalogue,
+                         .inches = options.inch,
+                         .origin = table.origin};
     for (int i = 0; i < SIDE_COUNT; i++) sheet.keys[i] = table.keys[i];
     if (!lay_all(run, rules, &table, &sheet) || !check_chalked(run, &sheet)) return EXIT_INPUT;
     warn_suspect(run, &table);
@@ -153,24 +163,32 @@ static int layout(Run *run) {
 }
 
 static const Option option_table[] = {
-    {0, "bed", "LxW", "size of the bed between the noses, cm or with a unit (284x142, 100x50in)", OPTION_TEXT, &options.table.bed},
-    {'p', "profile", "PROFILE", "the bed, spots and anchors of this profile", OPTION_TEXT, &options.table.profile},
+    {0, "bed", "LxW", "size of the bed between the noses, cm or with a unit (284x142, 100x50in)", OPTION_TEXT,
+     &options.table.bed},
+    {'p', "profile", "PROFILE", "the bed, spots and anchors of this profile", OPTION_TEXT,
+     &options.table.profile},
     {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &options.table.folder},
-    {0, "measured", "FILE", "the bed as measured: bed.length, bed.width, bed.diagonal", OPTION_TEXT, &options.table.measured},
+    {0, "measured", "FILE", "the bed as measured: bed.length, bed.width, bed.diagonal", OPTION_TEXT,
+     &options.table.measured},
     {'t', "table", "NAME", "which table of the measured file", OPTION_TEXT, &options.table.table},
     {0, "decimal", ",|.", "decimal sign of the measured file", OPTION_TEXT, &options.table.decimal},
-    {0, "delimiter", "C", "delimiter of the measured file (, ; | or tab)", OPTION_TEXT, &options.table.delimiter},
+    {0, "delimiter", "C", "delimiter of the measured file (, ; | or tab)", OPTION_TEXT,
+     &options.table.delimiter},
     {0, "encoding", "NAME", "encoding of the measured file", OPTION_TEXT, &options.table.encoding},
-    {0, "offset", "RULE", "third, half (the game's own) or label: the number in the game's name", OPTION_TEXT, &options.offset},
+    {0, "offset", "RULE", "third, half (the game's own) or label: the number in the game's name", OPTION_TEXT,
+     &options.offset},
     {0, "anchors", "WHICH", "all, match (47/1, 47/2, 71/2) or none", OPTION_TEXT, &options.anchors},
     {0, "centre", "HOW", "the middle field: restricted or free", OPTION_TEXT, &options.centre},
     {'f', "format", "FORMAT", "text, csv, json, svg, dxf, pdf", OPTION_TEXT, &options.output.format},
     {'o', "output", "FILE", "write here; the ending tells the format", OPTION_TEXT, &options.output.path},
     {0, "inch", NULL, "inches beside centimetres (text, pdf)", OPTION_FLAG, &options.inch},
-    {0, "full-size", "anchor", "the anchor as a paper template, 1:1 (pdf)", OPTION_TEXT, &options.output.full_size},
-    {0, "verify", "MARKS.csv", "compare chalked marks: mark,x,y or mark,cushion,along", OPTION_TEXT, &options.verify},
+    {0, "full-size", "anchor", "the anchor as a paper template, 1:1 (pdf)", OPTION_TEXT,
+     &options.output.full_size},
+    {0, "verify", "MARKS.csv", "compare chalked marks: mark,x,y or mark,cushion,along", OPTION_TEXT,
+     &options.verify},
     {0, "tolerance", "MM", "deviation that passes (1)", OPTION_TEXT, &options.tolerance},
-    {0, "partial", NULL, "judge the marks there are; missing ones are no fault", OPTION_FLAG, &options.partial},
+    {0, "partial", NULL, "judge the marks there are; missing ones are no fault", OPTION_FLAG,
+     &options.partial},
     {0},
 };
 
@@ -178,12 +196,14 @@ const Command cmd_layout = {
     .name = "layout",
     .summary = "where balklines, anchors, corners and spots go on a table",
     .usage = "GAME... (--bed LxW | --profile P | --measured FILE) [options]",
-    .description = "GAME is 47/1, 47/2, 71/2, 42/2, 38/2, 57/2, 35/1, 35/2, 52/2, free, 1-cushion, 3-cushion, pool or\n"
-                   "snooker; several games of one table come on one drawing. Coordinates are in cm from the bottom-left\n"
-                   "corner of the cushion noses, x along the table, y across to the right.\n"
-                   "With --measured the bed is the quadrilateral that fits its sides and diagonals best.\n"
-                   "Exit status 0, or 1 when readings contradict each other or a chalked mark is off, 3 when something\n"
-                   "is missing.",
+    .description =
+        "GAME is 47/1, 47/2, 71/2, 42/2, 38/2, 57/2, 35/1, 35/2, 52/2, free, 1-cushion, 3-cushion, pool or\n"
+        "snooker; several games of one table come on one drawing. Coordinates are in cm from the "
+        "bottom-left\n"
+        "corner of the cushion noses, x along the table, y across to the right.\n"
+        "With --measured the bed is the quadrilateral that fits its sides and diagonals best.\n"
+        "Exit status 0, or 1 when readings contradict each other or a chalked mark is off, 3 when something\n"
+        "is missing.",
     .options = option_table,
     .run = layout,
 };

@@ -1,5 +1,5 @@
-/* What the command layout reads before it can lay anything out: the table (a size, a profile, a measured file) and the
- * file of chalked marks. */
+/* What the command layout reads before it can lay anything out: the table (a size, a profile, a measured
+ * file) and the file of chalked marks. */
 #ifndef CLI_LAYOUT_H
 #define CLI_LAYOUT_H
 
@@ -18,17 +18,18 @@ typedef struct LayoutTable {
     const Fit *fit;         /* of a measured table; else NULL */
     Str keys[SIDE_COUNT];   /* item@point of its readings */
     Place places[SIDE_COUNT];
-    Str origin;             /* "profile carom-sk-284", "t.csv, table T1"; "" for a size as typed */
+    Str origin; /* "profile carom-sk-284", "t.csv, table T1"; "" for a size as typed */
 } LayoutTable;
 
-/* Exactly one of bed, profile and measured. False after errors (told), or when a length or a width is missing: then
- * *incomplete is set (exit 3). */
-bool layout_table(Run *run, const TableRequest *request, const MarkingRules *rules, LayoutTable *table, bool *incomplete);
+/* Exactly one of bed, profile and measured. False after errors (told), or when a length or a width is
+ * missing: then *incomplete is set (exit 3). */
+bool layout_table(Run *run, const TableRequest *request, const MarkingRules *rules, LayoutTable *table,
+                  bool *incomplete);
 /* The part of it that reads a measured file. */
 bool layout_measured(Run *run, const TableRequest *request, LayoutTable *table, bool *incomplete);
 
-/* Reads mark,x,y or mark,cushion,along. A faulty row is told and stands among the rows as not given, so that its name
- * is checked too; false when there is nothing to check. */
+/* Reads mark,x,y or mark,cushion,along. A faulty row is told and stands among the rows as not given, so that
+ * its name is checked too; false when there is nothing to check. */
 bool layout_marks(Run *run, const char *path, const Chalked **rows, int *count);
 
 #endif

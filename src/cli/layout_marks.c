@@ -1,5 +1,5 @@
-/* The file of chalked marks: mark,x,y or mark,cushion,along, in cm unless the header names a unit. Source: marking.md,
- * Verify 24. */
+/* The file of chalked marks: mark,x,y or mark,cushion,along, in cm unless the header names a unit. Source:
+ * marking.md, Verify 24. */
 #include "cli/layout.h"
 #include "read/csv.h"
 
@@ -22,8 +22,8 @@ typedef struct Marks {
 static bool cell_error(Marks *marks, int column, const char *expected) {
     const CsvCell *cell = &marks->row.cells[column];
     Place place = csv_place(marks->reader, cell);
-    return diag_error(&marks->run->diag, place, "'%.*s' in column '%s', expected %s", SARG(cell->text), columns[column],
-                      expected);
+    return diag_error(&marks->run->diag, place, "'%.*s' in column '%s', expected %s", SARG(cell->text),
+                      columns[column], expected);
 }
 
 /* Nobody groups thousands on such a list: the first sign seen settles it. */
@@ -33,7 +33,8 @@ static bool settle_sign(Marks *marks, int column, Str text) {
         if (c != '.' && c != ',') continue;
         if (!marks->sign) marks->sign = c, marks->sign_line = marks->row.line;
         if (c == marks->sign) continue;
-        Str other = str_fmt(marks->run->arena, "the decimal sign '%c' of line %d", marks->sign, marks->sign_line);
+        Str other =
+            str_fmt(marks->run->arena, "the decimal sign '%c' of line %d", marks->sign, marks->sign_line);
         return cell_error(marks, column, str_z(marks->run->arena, other));
     }
     return true;
@@ -45,8 +46,10 @@ static bool read_number(Marks *marks, int column, double *cm) {
     int64_t nm;
     bool exact;
     if (!settle_sign(marks, column, text)) return false;
-    if (decimal_parse(text, marks->sign ? marks->sign : '.', &value)) return cell_error(marks, column, "a number");
-    if (!unit_to_smallest(&value, marks->units[column], &nm, &exact)) return cell_error(marks, column, "a length of a table");
+    if (decimal_parse(text, marks->sign ? marks->sign : '.', &value))
+        return cell_error(marks, column, "a number");
+    if (!unit_to_smallest(&value, marks->units[column], &nm, &exact))
+        return cell_error(marks, column, "a length of a table");
     *cm = (double)nm / 1e7;
     return true;
 }
@@ -67,7 +70,8 @@ static void read_row(Marks *marks, bool along_form) {
     mark.place = csv_place(marks->reader, &cells[COLUMN_MARK]);
     mark.cushion_place = csv_place(marks->reader, &cells[COLUMN_CUSHION]);
     if (!mark.mark.len) cell_error(marks, COLUMN_MARK, "a mark of the tape table");
-    bool empty = along_form ? is_empty(marks, COLUMN_ALONG) : is_empty(marks, COLUMN_X) && is_empty(marks, COLUMN_Y);
+    bool empty =
+        along_form ? is_empty(marks, COLUMN_ALONG) : is_empty(marks, COLUMN_X) && is_empty(marks, COLUMN_Y);
     mark.given = !empty && read_place(marks, &mark);
     *VEC_PUSH(arena, &marks->rows) = mark;
 }
@@ -76,20 +80,24 @@ static bool find_units(Marks *marks, const CsvInfo *info) {
     for (int i = COLUMN_X; i < COLUMN_COUNT; i++) {
         Str name = info->units[i].len ? info->units[i] : S("cm");
         marks->units[i] = unit_find(name);
-        if (i == COLUMN_CUSHION || (marks->units[i] && marks->units[i]->quantity == QUANTITY_LENGTH)) continue;
-        return diag_error(&marks->run->diag, place_file(info->file), "column '%s' is in '%.*s', expected a unit of length",
-                          columns[i], SARG(name));
+        if (i == COLUMN_CUSHION || (marks->units[i] && marks->units[i]->quantity == QUANTITY_LENGTH))
+            continue;
+        return diag_error(&marks->run->diag, place_file(info->file),
+                          "column '%s' is in '%.*s', expected a unit of length", columns[i], SARG(name));
     }
     return true;
 }
 
 /* mark,x,y or mark,cushion,along: one of them, and all of it. */
 static bool find_form(Marks *marks, const CsvInfo *info, bool *along_form) {
-    bool points = info->has[COLUMN_X] || info->has[COLUMN_Y], along = info->has[COLUMN_CUSHION] || info->has[COLUMN_ALONG];
-    bool whole = points ? info->has[COLUMN_X] && info->has[COLUMN_Y] : info->has[COLUMN_CUSHION] && info->has[COLUMN_ALONG];
+    bool points = info->has[COLUMN_X] || info->has[COLUMN_Y],
+         along = info->has[COLUMN_CUSHION] || info->has[COLUMN_ALONG];
+    bool whole = points ? info->has[COLUMN_X] && info->has[COLUMN_Y]
+                        : info->has[COLUMN_CUSHION] && info->has[COLUMN_ALONG];
     *along_form = along;
     if (points != along && whole) return true;
-    return diag_error(&marks->run->diag, place_file(info->file), "expected the columns mark,x,y or mark,cushion,along");
+    return diag_error(&marks->run->diag, place_file(info->file),
+                      "expected the columns mark,x,y or mark,cushion,along");
 }
 
 bool layout_marks(Run *run, const char *path, const Chalked **rows, int *count) {
@@ -102,9 +110,11 @@ bool layout_marks(Run *run, const char *path, const Chalked **rows, int *count) 
     bool good = find_form(&marks, info, &along_form) && find_units(&marks, info);
     while (good && csv_next(marks.reader, &marks.row)) {
         read_row(&marks, along_form);
-        if (marks.rows.n > MOST_MARKS) good = diag_error(&run->diag, place_file(info->file), "too many marks for one table");
+        if (marks.rows.n > MOST_MARKS)
+            good = diag_error(&run->diag, place_file(info->file), "too many marks for one table");
     }
-    if (good && !marks.rows.n && !diag_failed(&run->diag)) good = diag_error(&run->diag, place_file(info->file), "no marks");
+    if (good && !marks.rows.n && !diag_failed(&run->diag))
+        good = diag_error(&run->diag, place_file(info->file), "no marks");
     csv_close(marks.reader);
     *rows = marks.rows.at, *count = (int)marks.rows.n;
     return good;

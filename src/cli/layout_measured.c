@@ -1,5 +1,6 @@
-/* The measured table: the sides and diagonals of a session's file, and the shape that fits them. Points are named as in
- * carom (bottom, top), pool (head, foot) or snooker (baulk, top). Source: marking.md, "A real table is no rectangle". */
+/* The measured table: the sides and diagonals of a session's file, and the shape that fits them. Points are
+ * named as in carom (bottom, top), pool (head, foot) or snooker (baulk, top). Source: marking.md, "A real
+ * table is no rectangle". */
 #include "cli/layout.h"
 #include "read/measurements.h"
 
@@ -14,8 +15,10 @@ static const struct {
     [LENGTH_RIGHT] = {S_INIT("bed.length"), {S_INIT("right")}},
     [WIDTH_BOTTOM] = {S_INIT("bed.width"), {S_INIT("bottom"), S_INIT("head"), S_INIT("baulk")}},
     [WIDTH_TOP] = {S_INIT("bed.width"), {S_INIT("top"), S_INIT("foot")}},
-    [DIAGONAL_BOTTOM_LEFT] = {S_INIT("bed.diagonal"), {S_INIT("bottom-left"), S_INIT("head-left"), S_INIT("baulk-left")}},
-    [DIAGONAL_BOTTOM_RIGHT] = {S_INIT("bed.diagonal"), {S_INIT("bottom-right"), S_INIT("head-right"), S_INIT("baulk-right")}},
+    [DIAGONAL_BOTTOM_LEFT] = {S_INIT("bed.diagonal"),
+                              {S_INIT("bottom-left"), S_INIT("head-left"), S_INIT("baulk-left")}},
+    [DIAGONAL_BOTTOM_RIGHT] = {S_INIT("bed.diagonal"),
+                               {S_INIT("bottom-right"), S_INIT("head-right"), S_INIT("baulk-right")}},
 };
 
 typedef struct Measured {
@@ -30,7 +33,8 @@ typedef struct Measured {
 
 static bool read_dialect(Run *run, const TableRequest *request, MeasurementSpec *spec) {
     const char *decimal = request->decimal, *delimiter = request->delimiter;
-    if (decimal && strcmp(decimal, ".") && strcmp(decimal, ",")) return run_usage(run, "--decimal '%s': expected . or ,", decimal);
+    if (decimal && strcmp(decimal, ".") && strcmp(decimal, ","))
+        return run_usage(run, "--decimal '%s': expected . or ,", decimal);
     if (decimal) spec->decimal = decimal[0];
     if (delimiter && !strcmp(delimiter, "tab")) delimiter = "\t";
     if (delimiter && (strlen(delimiter) != 1 || !strchr(",;|\t", delimiter[0])))
@@ -47,7 +51,8 @@ static bool load_profiles(Run *run, const char *folder, MeasurementSpec *spec) {
     if (diag_failed(&run->diag)) return false;
     const Profile **profiles = NEW_ARRAY(run->arena, const Profile *, count);
     for (int i = 0; i < count; i++) {
-        profiles[spec->profile_count] = profile_load(run->arena, str_z(run->arena, ids[i]), folder, &run->diag);
+        profiles[spec->profile_count] =
+            profile_load(run->arena, str_z(run->arena, ids[i]), folder, &run->diag);
         if (profiles[spec->profile_count]) spec->profile_count++;
     }
     spec->profiles = profiles;
@@ -66,12 +71,16 @@ static Str table_names(Run *run, const Session *session) {
 static const SessionTable *choose_table(Run *run, const TableRequest *request, const Session *session) {
     Place file = place_file(str_of(request->measured));
     const SessionTable *table = NULL;
-    if (request->table) table = session_table(session, str_of(request->table), run->arena);
-    else if (session->table_count == 1) table = session_table_at(session, 0, run->arena);
+    if (request->table)
+        table = session_table(session, str_of(request->table), run->arena);
+    else if (session->table_count == 1)
+        table = session_table_at(session, 0, run->arena);
     if (table) return table;
     Str names = table_names(run, session);
-    if (request->table) diag_error(&run->diag, file, "no table '%s'; there is %.*s", request->table, SARG(names));
-    else diag_error(&run->diag, file, "which table? expected --table with one of %.*s", SARG(names));
+    if (request->table)
+        diag_error(&run->diag, file, "no table '%s'; there is %.*s", request->table, SARG(names));
+    else
+        diag_error(&run->diag, file, "which table? expected --table with one of %.*s", SARG(names));
     return NULL;
 }
 
@@ -93,17 +102,20 @@ static bool take_point(Measured *measured, const Item *item, const Point *point)
     int128 num, den;
     if (side < 0) {
         const char *where = point->name.len ? "" : " (none is named)";
-        return diag_note(diag, point->place, "%.*s at the point '%.*s'%s is not used for the layout", SARG(item->id),
-                         SARG(point->name), where), true;
+        return diag_note(diag, point->place, "%.*s at the point '%.*s'%s is not used for the layout",
+                         SARG(item->id), SARG(point->name), where),
+               true;
     }
     if (measured->distances[side].given)
         return diag_error(diag, point->place, "%.*s and %.*s@%.*s are the same distance under two names",
                           SARG(measured->table->keys[side]), SARG(item->id), SARG(point->name));
     point_mean(point, &num, &den);
     double nm = (double)num / (double)den;
-    if (!is_length_of_table(nm)) return diag_error(diag, point->place, "%.*s is no length of a table", SARG(item->id));
+    if (!is_length_of_table(nm))
+        return diag_error(diag, point->place, "%.*s is no length of a table", SARG(item->id));
     measured->distances[side] = (Distance){true, nm / 1e7, fmax(point_u(point, 0, false), 1) / 1e7};
-    measured->table->keys[side] = str_fmt(measured->run->arena, "%.*s@%.*s", SARG(item->id), SARG(point->name));
+    measured->table->keys[side] =
+        str_fmt(measured->run->arena, "%.*s@%.*s", SARG(item->id), SARG(point->name));
     measured->table->places[side] = point->place;
     return true;
 }
@@ -126,7 +138,8 @@ static bool take_sides(Measured *measured, const SessionTable *table) {
 
 static bool tell_incomplete(Measured *measured, const char *item, const char *points, bool *incomplete) {
     *incomplete = true;
-    diag_warning(&measured->run->diag, measured->file, "incomplete: no usable reading of %s, expected one at %s", item, points);
+    diag_warning(&measured->run->diag, measured->file,
+                 "incomplete: no usable reading of %s, expected one at %s", item, points);
     return false;
 }
 
@@ -134,18 +147,24 @@ static bool fit_shape(Measured *measured, bool *incomplete) {
     Diag *diag = &measured->run->diag;
     Fit *fit = NEW(measured->run->arena, Fit);
     switch (quadrilateral_fit(measured->distances, fit)) {
-    case FIT_NO_LENGTH: return tell_incomplete(measured, "bed.length", "left or right", incomplete);
-    case FIT_NO_WIDTH: return tell_incomplete(measured, "bed.width", "bottom or top", incomplete);
+    case FIT_NO_LENGTH:
+        return tell_incomplete(measured, "bed.length", "left or right", incomplete);
+    case FIT_NO_WIDTH:
+        return tell_incomplete(measured, "bed.width", "bottom or top", incomplete);
     case FIT_IMPOSSIBLE:
-        return diag_error(diag, measured->file, "no quadrilateral has these sides and diagonals; a reading must be wrong");
-    case FIT_DONE: break;
+        return diag_error(diag, measured->file,
+                          "no quadrilateral has these sides and diagonals; a reading must be wrong");
+    case FIT_DONE:
+        break;
     }
     measured->table->fit = fit;
     measured->table->bed = fit->bed;
     if (!fit->angles_fitted)
-        diag_note(diag, measured->file, "the angles are assumed to be right: five distances are needed to fit them");
+        diag_note(diag, measured->file,
+                  "the angles are assumed to be right: five distances are needed to fit them");
     if (fit->bed.length > fit->bed.width) return true;
-    return diag_error(diag, measured->file, "the bed's length %.2f cm is not more than its width %.2f cm", fit->bed.length, fit->bed.width);
+    return diag_error(diag, measured->file, "the bed's length %.2f cm is not more than its width %.2f cm",
+                      fit->bed.length, fit->bed.width);
 }
 
 bool layout_measured(Run *run, const TableRequest *request, LayoutTable *table, bool *incomplete) {
@@ -156,6 +175,7 @@ bool layout_measured(Run *run, const TableRequest *request, LayoutTable *table, 
     if (!measurements_read(&session, request->measured, &spec, &run->diag)) return false;
     const SessionTable *chosen = choose_table(run, request, &session);
     if (!chosen || !take_sides(&measured, chosen)) return false;
-    table->origin = str_fmt(run->arena, "%s%s%.*s", request->measured, chosen->name.len ? " · " : "", SARG(chosen->name));
+    table->origin =
+        str_fmt(run->arena, "%s%s%.*s", request->measured, chosen->name.len ? " · " : "", SARG(chosen->name));
     return fit_shape(&measured, incomplete);
 }

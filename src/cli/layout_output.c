@@ -5,8 +5,9 @@
 #include "report/drawing_file.h"
 #include "report/pdf.h"
 
-static const char *const format_names[] = {[FORMAT_TEXT] = "text", [FORMAT_CSV] = "csv", [FORMAT_JSON] = "json",
-                                           [FORMAT_SVG] = "svg",   [FORMAT_DXF] = "dxf", [FORMAT_PDF] = "pdf"};
+static const char *const format_names[] = {
+    [FORMAT_TEXT] = "text", [FORMAT_CSV] = "csv", [FORMAT_JSON] = "json",
+    [FORMAT_SVG] = "svg",   [FORMAT_DXF] = "dxf", [FORMAT_PDF] = "pdf"};
 
 static bool format_named(Str name, LayoutFormat *format) {
     for (int i = 0; i <= FORMAT_PDF; i++)
@@ -27,14 +28,18 @@ static bool find_format(Run *run, const OutputRequest *request, LayoutFormat *fo
                run_usage(run, "--format '%s': expected text, csv, json, svg, dxf or pdf", request->format);
     if (!request->path || !strcmp(request->path, "-")) return true;
     return format_named(ending(str_of(request->path)), format) ||
-           run_usage(run, "the ending of '%s' names no format, expected .txt .csv .json .svg .dxf .pdf, or --format", request->path);
+           run_usage(
+               run,
+               "the ending of '%s' names no format, expected .txt .csv .json .svg .dxf .pdf, or --format",
+               request->path);
 }
 
 bool output_format(Run *run, const OutputRequest *request, bool verify, LayoutFormat *format) {
     if (!find_format(run, request, format)) return false;
     if (request->full_size && strcmp(request->full_size, "anchor"))
         return run_usage(run, "--full-size '%s': expected anchor", request->full_size);
-    if (request->full_size && *format != FORMAT_PDF) return run_usage(run, "a full-size template is a PDF, not %s", format_names[*format]);
+    if (request->full_size && *format != FORMAT_PDF)
+        return run_usage(run, "a full-size template is a PDF, not %s", format_names[*format]);
     if (request->full_size && verify) return run_usage(run, "--full-size and --verify do not go together");
     if (verify && (*format == FORMAT_SVG || *format == FORMAT_DXF))
         return run_usage(run, "--verify gives text, csv, json or pdf, not %s", format_names[*format]);
@@ -53,15 +58,27 @@ static bool build_pdf(Run *run, const OutputRequest *request, const LayoutSheet 
     return true;
 }
 
-static bool build(Run *run, const OutputRequest *request, const LayoutSheet *sheet, LayoutFormat format, Buf *out) {
+static bool build(Run *run, const OutputRequest *request, const LayoutSheet *sheet, LayoutFormat format,
+                  Buf *out) {
     bool check = sheet->check != NULL;
     switch (format) {
-    case FORMAT_TEXT: check ? layout_check_text(sheet, out) : layout_text(sheet, out); break;
-    case FORMAT_CSV: check ? layout_check_csv(sheet, out) : layout_csv(sheet, out); break;
-    case FORMAT_JSON: check ? layout_check_json(sheet, out) : layout_json(sheet, out); break;
-    case FORMAT_SVG: svg_write(layout_drawing(sheet), out); break;
-    case FORMAT_DXF: dxf_write(layout_drawing(sheet), S("TEXT"), out); break;
-    case FORMAT_PDF: return build_pdf(run, request, sheet, out);
+    case FORMAT_TEXT:
+        check ? layout_check_text(sheet, out) : layout_text(sheet, out);
+        break;
+    case FORMAT_CSV:
+        check ? layout_check_csv(sheet, out) : layout_csv(sheet, out);
+        break;
+    case FORMAT_JSON:
+        check ? layout_check_json(sheet, out) : layout_json(sheet, out);
+        break;
+    case FORMAT_SVG:
+        svg_write(layout_drawing(sheet), out);
+        break;
+    case FORMAT_DXF:
+        dxf_write(layout_drawing(sheet), S("TEXT"), out);
+        break;
+    case FORMAT_PDF:
+        return build_pdf(run, request, sheet, out);
     }
     return true;
 }
@@ -69,8 +86,10 @@ static bool build(Run *run, const OutputRequest *request, const LayoutSheet *she
 bool output_layout(Run *run, const OutputRequest *request, const LayoutSheet *sheet, LayoutFormat format) {
     Buf out = {0};
     bool good = build(run, request, sheet, format, &out);
-    if (good && request->path) good = out_write(run->arena, &(OutFile){request->path, buf_str(&out)}, 1, &run->diag);
-    else if (good) good = out_stdout(buf_str(&out), &run->diag);
+    if (good && request->path)
+        good = out_write(run->arena, &(OutFile){request->path, buf_str(&out)}, 1, &run->diag);
+    else if (good)
+        good = out_stdout(buf_str(&out), &run->diag);
     buf_free(&out);
     return good;
 }

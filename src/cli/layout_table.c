@@ -4,10 +4,13 @@
 /* A number and perhaps its unit, "284", "2838.7mm". */
 static bool parse_side(Str text, const Unit **unit, Decimal *value) {
     ptrdiff_t digits = 0;
-    while (digits < text.len && ((text.at[digits] >= '0' && text.at[digits] <= '9') || text.at[digits] == '.')) digits++;
+    while (digits < text.len &&
+           ((text.at[digits] >= '0' && text.at[digits] <= '9') || text.at[digits] == '.'))
+        digits++;
     Str name = str_trim(str_skip(text, digits));
     if (name.len) *unit = unit_find(name);
-    return *unit && (*unit)->quantity == QUANTITY_LENGTH && decimal_parse(str_slice(text, 0, digits), '.', value) == DECIMAL_OK;
+    return *unit && (*unit)->quantity == QUANTITY_LENGTH &&
+           decimal_parse(str_slice(text, 0, digits), '.', value) == DECIMAL_OK;
 }
 
 static bool to_cm(const Decimal *value, const Unit *unit, double *cm) {
@@ -43,13 +46,17 @@ static bool parse_bed(Str text, double *length, double *width) {
 static bool typed_bed(Run *run, const char *text, LayoutTable *table) {
     double length, width;
     if (!parse_bed(str_of(text), &length, &width))
-        return run_usage(run, "--bed '%s': expected LENGTHxWIDTH, the length being the longer, as in 284x142 or 2840x1420mm", text);
+        return run_usage(
+            run,
+            "--bed '%s': expected LENGTHxWIDTH, the length being the longer, as in 284x142 or 2840x1420mm",
+            text);
     table->bed = bed_rectangle(length, width);
     table->origin = S("");
     return true;
 }
 
-static bool profile_bed(Run *run, const TableRequest *request, const MarkingRules *rules, LayoutTable *table) {
+static bool profile_bed(Run *run, const TableRequest *request, const MarkingRules *rules,
+                        LayoutTable *table) {
     const Profile *profile = profile_load(run->arena, request->profile, request->folder, &run->diag);
     if (!profile) return false;
     table->marking = marking_of(run->arena, rules, profile, &run->diag);
@@ -59,12 +66,14 @@ static bool profile_bed(Run *run, const TableRequest *request, const MarkingRule
     return true;
 }
 
-bool layout_table(Run *run, const TableRequest *request, const MarkingRules *rules, LayoutTable *table, bool *incomplete) {
+bool layout_table(Run *run, const TableRequest *request, const MarkingRules *rules, LayoutTable *table,
+                  bool *incomplete) {
     *table = (LayoutTable){.origin = S("")};
     *incomplete = false;
     if ((request->bed != NULL) + (request->profile != NULL) + (request->measured != NULL) != 1)
         return run_usage(run, "which table? expected just one of --bed, --profile and --measured");
-    if (!request->measured && request->table) return run_usage(run, "--table chooses a table of a measured file; there is no --measured");
+    if (!request->measured && request->table)
+        return run_usage(run, "--table chooses a table of a measured file; there is no --measured");
     if (request->bed) return typed_bed(run, request->bed, table);
     if (request->profile) return profile_bed(run, request, rules, table);
     return layout_measured(run, request, table, incomplete);

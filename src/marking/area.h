@@ -1,6 +1,6 @@
-/* The areas of a game on a bed: fields, corners of the free game, anchors; and which of them hold a point. The one
- * geometry that both the technician's drawing and the carom referee use. Source: marking.md; UMB 5.1.3 (a ball on a
- * line counts as inside); scoresheet.md, `--line-width`. */
+/* The areas of a game on a bed: fields, corners of the free game, anchors; and which of them hold a point.
+ * The one geometry that both the technician's drawing and the carom referee use. Source: marking.md;
+ * UMB 5.1.3 (a ball on a line counts as inside); scoresheet.md, `--line-width`. */
 #ifndef MARKING_AREA_H
 #define MARKING_AREA_H
 
@@ -8,17 +8,19 @@
 
 typedef struct Area {
     Str name;        /* "bottom-left", "corner-top-right", "bottom@left" */
-    Vec2 polygon[4]; /* cm; convex, bottom-left, top-left, top-right, bottom-right; a triangle: the corner, its point
-                        on the long cushion, its point on the short one */
+    Vec2 polygon[4]; /* cm; convex, bottom-left, top-left, top-right, bottom-right; a triangle: the corner,
+                        its point on the long cushion, its point on the short one */
     int n;           /* 4, or 3 */
     bool restricted;
     bool anchor;
 } Area;
 
-/* Is the point (cm) in the area, or nearer than half_line (cm) to the line around it? Areas are closed sets, every
- * edge moved outwards by half_line: a point on the line between two fields is in both, one on a crossing in four. */
+/* Is the point (cm) in the area, or nearer than half_line (cm) to the line around it? Areas are closed sets,
+ * every edge moved outwards by half_line: a point on the line between two fields is in both, one on a
+ * crossing in four. */
 bool area_holds(const Area *area, Vec2 point, double half_line);
-/* An area as half planes, for who asks often: a point is inside where inward · point - least >= -half_line. */
+/* An area as half planes, for who asks often: a point is inside where inward · point - least >= -half_line.
+ */
 typedef struct AreaEdges {
     Vec2 inward[4]; /* unit vectors */
     double least[4];
@@ -35,7 +37,8 @@ static inline bool edges_hold(const AreaEdges *edges, Vec2 point, double half_li
     }
     return true;
 }
-/* Indices of the areas that hold the point, in their order; returns how many. held must have room for count. */
+/* Indices of the areas that hold the point, in their order; returns how many. held must have room for count.
+ */
 int areas_of_point(const Area *areas, int count, Vec2 point, double half_line, int *held);
 
 #endif

@@ -15,9 +15,11 @@ Foot foot_make(Arena *arena, const Bed *bed, const Family *family, Str line, Ray
     return foot_at(arena, bed, family, line, cushion, ray_meet(ray, cushion_ray(bed, cushion)));
 }
 
-static Line line_between(Arena *arena, const Bed *bed, const Family *family, Str name, Ray ray, Cushion from, Cushion to) {
+static Line line_between(Arena *arena, const Bed *bed, const Family *family, Str name, Ray ray, Cushion from,
+                         Cushion to) {
     return (Line){.name = name,
-                  .feet = {foot_make(arena, bed, family, name, ray, from), foot_make(arena, bed, family, name, ray, to)}};
+                  .feet = {foot_make(arena, bed, family, name, ray, from),
+                           foot_make(arena, bed, family, name, ray, to)}};
 }
 
 Line line_across(Arena *arena, const Bed *bed, const Family *family, Str name, Ray ray) {
@@ -30,7 +32,8 @@ Ray line_ray(const Line *line) {
 
 /* ---- balklines ---- */
 
-/* The long lines end at the middles of the short cushions exactly, whatever rounding makes of their crossing. */
+/* The long lines end at the middles of the short cushions exactly, whatever rounding makes of their crossing.
+ */
 static Line middle_line(Arena *arena, const Bed *bed, const Family *family) {
     Line line = {.name = S("middle")};
     static const Cushion ends[2] = {CUSHION_BOTTOM, CUSHION_TOP};
@@ -53,8 +56,8 @@ int balkline_lines(Arena *arena, const Bed *bed, const Game *game, double offset
     };
     int across = 2, count = game->fields == 9 ? MOST_LINES : across;
     for (int i = 0; i < count; i++)
-        lines[i] = line_between(arena, bed, game->family, rules[i].name, cushion_parallel(bed, rules[i].parallel, offset),
-                                rules[i].from, rules[i].to);
+        lines[i] = line_between(arena, bed, game->family, rules[i].name,
+                                cushion_parallel(bed, rules[i].parallel, offset), rules[i].from, rules[i].to);
     if (game->fields == 6) lines[count++] = middle_line(arena, bed, game->family);
     return count;
 }
@@ -91,8 +94,8 @@ int balkline_fields(const Bed *bed, const Line *lines, bool centre_free, Area *a
 
 /* ---- anchors ---- */
 
-/* Corners bottom-left, top-left, top-right, bottom-right of a square that stands on a cushion: which of them are
- * towards the cushion's top or right end, and which lie away from the nose. */
+/* Corners bottom-left, top-left, top-right, bottom-right of a square that stands on a cushion: which of them
+ * are towards the cushion's top or right end, and which lie away from the nose. */
 static const struct {
     signed char along[4];
     bool away[4];
@@ -107,8 +110,10 @@ static Area anchor_at(const Bed *bed, const Foot *foot, double side) {
     Area area = {.name = foot->mark, .n = 4, .restricted = true, .anchor = true};
     Vec2 along = cushion_ray(bed, foot->cushion).along, inward = cushion_inward(bed, foot->cushion);
     for (int i = 0; i < 4; i++) {
-        area.polygon[i] = vec_add(foot->at, vec_scale(along, anchor_corners[foot->cushion].along[i] * side / 2));
-        if (anchor_corners[foot->cushion].away[i]) area.polygon[i] = vec_add(area.polygon[i], vec_scale(inward, side));
+        area.polygon[i] =
+            vec_add(foot->at, vec_scale(along, anchor_corners[foot->cushion].along[i] * side / 2));
+        if (anchor_corners[foot->cushion].away[i])
+            area.polygon[i] = vec_add(area.polygon[i], vec_scale(inward, side));
     }
     return area;
 }
@@ -125,7 +130,7 @@ int balkline_anchors(const Bed *bed, const Line *lines, int count, double side, 
 typedef struct CornerRule {
     Str name;
     Corner corner;
-    Cushion along, across; /* the long and the short cushion that meet there */
+    Cushion along, across;      /* the long and the short cushion that meet there */
     bool far_along, far_across; /* at that cushion's top or right end */
 } CornerRule;
 
@@ -136,7 +141,8 @@ static const CornerRule corner_rules[4] = {
     {S_INIT("corner-top-right"), TOP_RIGHT, CUSHION_RIGHT, CUSHION_TOP, true, true},
 };
 
-static Foot leg_end(Arena *arena, const Bed *bed, const Family *family, Str name, Cushion cushion, bool far, double leg) {
+static Foot leg_end(Arena *arena, const Bed *bed, const Family *family, Str name, Cushion cushion, bool far,
+                    double leg) {
     double along = far ? cushion_length(bed, cushion) - leg : leg;
     return foot_at(arena, bed, family, name, cushion, cushion_point(bed, cushion, along));
 }
@@ -147,16 +153,18 @@ int corner_lines(Arena *arena, const Bed *bed, const Game *game, Line *lines) {
         const CornerRule *rule = &corner_rules[i];
         lines[i] = (Line){.name = rule->name, .corner = true};
         lines[i].feet[0] = leg_end(arena, bed, game->family, rule->name, rule->along, rule->far_along, along);
-        lines[i].feet[1] = leg_end(arena, bed, game->family, rule->name, rule->across, rule->far_across, across);
+        lines[i].feet[1] =
+            leg_end(arena, bed, game->family, rule->name, rule->across, rule->far_across, across);
     }
     return 4;
 }
 
 int corner_areas(const Bed *bed, const Line *lines, Area *areas) {
     for (int i = 0; i < 4; i++)
-        areas[i] = (Area){.name = corner_rules[i].name,
-                          .polygon = {bed->corners[corner_rules[i].corner], lines[i].feet[0].at, lines[i].feet[1].at},
-                          .n = 3,
-                          .restricted = true};
+        areas[i] = (Area){
+            .name = corner_rules[i].name,
+            .polygon = {bed->corners[corner_rules[i].corner], lines[i].feet[0].at, lines[i].feet[1].at},
+            .n = 3,
+            .restricted = true};
     return 4;
 }

@@ -22,7 +22,9 @@ static const Corner cushion_ends[CUSHION_COUNT][2] = {
     [CUSHION_BOTTOM] = {BOTTOM_LEFT, BOTTOM_RIGHT},
 };
 
-static Vec2 cushion_end(const Bed *bed, Cushion cushion, int end) { return bed->corners[cushion_ends[cushion][end]]; }
+static Vec2 cushion_end(const Bed *bed, Cushion cushion, int end) {
+    return bed->corners[cushion_ends[cushion][end]];
+}
 
 Bed bed_rectangle(double length, double width) {
     return (Bed){{{0, 0}, {length, 0}, {length, width}, {0, width}}, length, width};

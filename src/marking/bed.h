@@ -1,5 +1,6 @@
-/* The bed between the cushion noses as a quadrilateral, and the plane geometry that lies on it. Centimetres; the left
- * cushion is the x axis, bottom-left corner at (0,0), y across to the right. Source: marking.md 1, 14, 15. */
+/* The bed between the cushion noses as a quadrilateral, and the plane geometry that lies on it. Centimetres;
+ * the left cushion is the x axis, bottom-left corner at (0,0), y across to the right. Source: marking.md 1,
+ * 14, 15. */
 #ifndef MARKING_BED_H
 #define MARKING_BED_H
 
@@ -28,10 +29,10 @@ Vec2 vec_add(Vec2 a, Vec2 b);
 Vec2 vec_sub(Vec2 a, Vec2 b);
 Vec2 vec_scale(Vec2 a, double factor);
 double vec_dot(Vec2 a, Vec2 b);
-double vec_cross(Vec2 a, Vec2 b);   /* positive when b lies to the right of a, seen from above */
+double vec_cross(Vec2 a, Vec2 b); /* positive when b lies to the right of a, seen from above */
 double vec_distance(Vec2 a, Vec2 b);
 Vec2 vec_unit(Vec2 a);
-Vec2 vec_right(Vec2 a);             /* a turned a quarter to the right (left cushion's direction to +y) */
+Vec2 vec_right(Vec2 a); /* a turned a quarter to the right (left cushion's direction to +y) */
 Vec2 vec_between(Vec2 a, Vec2 b, double part);
 
 /* From its bottom or left end; `along` points to the top or right end. */
@@ -41,7 +42,8 @@ Vec2 cushion_inward(const Bed *bed, Cushion cushion); /* unit vector square to i
 Vec2 cushion_point(const Bed *bed, Cushion cushion, double along);
 /* The line parallel to a cushion at a distance into the bed. */
 Ray cushion_parallel(const Bed *bed, Cushion cushion, double distance);
-/* The long axis: from the middle of the bottom cushion to the middle of the top one; not a unit vector's length. */
+/* The long axis: from the middle of the bottom cushion to the middle of the top one; not a unit vector's
+ * length. */
 Ray bed_axis(const Bed *bed, double *length);
 /* Where two lines meet; they must not be parallel. */
 Vec2 ray_meet(Ray a, Ray b);

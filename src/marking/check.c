@@ -1,6 +1,7 @@
 /* See check.h. */
 #include "marking/check.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* Less than a nanometre: what doubles of a few metres may lose, never what somebody measured. */
@@ -33,18 +34,19 @@ static Str nearest_mark(const Layout *layout, Str mark) {
 static bool tell_unknown(const Layout *layout, const Chalked *row, Diag *diag) {
     Str nearest = nearest_mark(layout, row->mark), game = layout->game->id;
     if (row->along_form && layout_spot(layout, row->mark))
-        return diag_error(diag, row->place, "'%.*s' is a spot and lies on no cushion; give its x and y", SARG(row->mark));
+        return diag_error(diag, row->place, "'%.*s' is a spot and lies on no cushion; give its x and y",
+                          SARG(row->mark));
     if (nearest.len)
-        return diag_error(diag, row->place, "'%.*s' is no mark of '%.*s'; did you mean '%.*s'?", SARG(row->mark),
-                          SARG(game), SARG(nearest));
+        return diag_error(diag, row->place, "'%.*s' is no mark of '%.*s'; did you mean '%.*s'?",
+                          SARG(row->mark), SARG(game), SARG(nearest));
     return diag_error(diag, row->place, "'%.*s' is no mark of '%.*s'", SARG(row->mark), SARG(game));
 }
 
 static bool check_cushion(const Layout *layout, const Chalked *row, const TapeRow *tape, Diag *diag) {
     Str own = cushion_name(layout->game->family, tape->cushion);
     if (!row->along_form || str_eq_fold(row->cushion, own)) return true;
-    return diag_error(diag, row->cushion_place, "mark '%.*s' lies on the cushion '%.*s', not on '%.*s'", SARG(row->mark),
-                      SARG(own), SARG(row->cushion));
+    return diag_error(diag, row->cushion_place, "mark '%.*s' lies on the cushion '%.*s', not on '%.*s'",
+                      SARG(row->mark), SARG(own), SARG(row->cushion));
 }
 
 static bool check_known(const Layout *layout, const Chalked *row, Diag *diag) {
@@ -57,8 +59,8 @@ static bool check_known(const Layout *layout, const Chalked *row, Diag *diag) {
 static bool check_once(const Chalked *rows, int i, Diag *diag) {
     for (int k = 0; k < i; k++)
         if (str_eq(rows[k].mark, rows[i].mark))
-            return diag_error(diag, rows[i].place, "mark '%.*s' is given twice, first in line %d", SARG(rows[i].mark),
-                              rows[k].place.line);
+            return diag_error(diag, rows[i].place, "mark '%.*s' is given twice, first in line %d",
+                              SARG(rows[i].mark), rows[k].place.line);
     return true;
 }
 
@@ -74,6 +76,7 @@ static CheckedMark judge(const Layout *layout, const Chalked *row, double tolera
     mark.wanted = tape ? tape->at : layout_spot(layout, row->mark)->at;
     mark.deviation = vec_distance(mark.found, mark.wanted);
     if (row->along_form) {
+        assert(tape); /* check_known saw to it */
         mark.deviation = row->along - tape->cm;
         mark.found = place_on_tape(layout, tape, row->along);
     }
@@ -87,15 +90,17 @@ static bool is_given(const Chalked *rows, int count, Str mark) {
     return false;
 }
 
-static void find_missing(Arena *arena, const Layout *layout, const Chalked *rows, int count, MarkCheck *check) {
+static void find_missing(Arena *arena, const Layout *layout, const Chalked *rows, int count,
+                         MarkCheck *check) {
     Str *missing = NEW_ARRAY(arena, Str, layout->tape_count);
     for (int i = 0; i < layout->tape_count; i++)
-        if (!is_given(rows, count, layout->tape[i].mark)) missing[check->missing_count++] = layout->tape[i].mark;
+        if (!is_given(rows, count, layout->tape[i].mark))
+            missing[check->missing_count++] = layout->tape[i].mark;
     check->missing = missing;
 }
 
-const MarkCheck *check_marks(Arena *arena, const Layout *layout, const Chalked *rows, int count, double tolerance,
-                             bool partial, Diag *diag) {
+const MarkCheck *check_marks(Arena *arena, const Layout *layout, const Chalked *rows, int count,
+                             double tolerance, bool partial, Diag *diag) {
     bool good = true;
     for (int i = 0; i < count; i++) {
         good = check_known(layout, &rows[i], diag) && good;

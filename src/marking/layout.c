@@ -38,10 +38,11 @@ const Game *layout_game(Arena *arena, const MarkingRules *rules, Str name, Diag 
 
 /* ---- what cannot be laid ---- */
 
-static bool check_fit(Arena *arena, const MarkingRules *rules, const Game *game, const Bed *bed, const Marking *marking,
-                      Diag *diag) {
+static bool check_fit(Arena *arena, const MarkingRules *rules, const Game *game, const Bed *bed,
+                      const Marking *marking, Diag *diag) {
     if (game_fits(game, marking, bed->length, bed->width)) return true;
-    return diag_error(diag, NO_PLACE, "'%.*s' does not fit a bed of %.2f x %.2f cm; the games that fit are %.*s",
+    return diag_error(diag, NO_PLACE,
+                      "'%.*s' does not fit a bed of %.2f x %.2f cm; the games that fit are %.*s",
                       SARG(game->id), bed->length, bed->width,
                       SARG(games_fitting(arena, rules, marking, bed->length, bed->width)));
 }
@@ -54,8 +55,11 @@ static OffsetRule own_rule(const Game *game) {
 static bool check_offset(const Game *game, OffsetRule wish, Diag *diag) {
     OffsetRule own = own_rule(game);
     if (wish == OFFSET_NONE || (own && (wish == own || wish == OFFSET_LABEL))) return true;
-    if (!own) return diag_error(diag, NO_PLACE, "'%.*s' has no balklines, so there is no offset to choose", SARG(game->id));
-    return diag_error(diag, NO_PLACE, "offset '%s' is not that of '%.*s' with its %d fields, expected %s or label",
+    if (!own)
+        return diag_error(diag, NO_PLACE, "'%.*s' has no balklines, so there is no offset to choose",
+                          SARG(game->id));
+    return diag_error(diag, NO_PLACE,
+                      "offset '%s' is not that of '%.*s' with its %d fields, expected %s or label",
                       offset_names[wish], SARG(game->id), game->fields, offset_names[own]);
 }
 
@@ -75,13 +79,16 @@ static bool near_their_ends(const Layout *layout) {
     const Family *family = layout->game->family;
     bool good = true;
     for (int i = 0; i < family->line_count; i++)
-        if (family->lines[i].at.kind != STATION_PART) good = good && family->lines[i].at.value < layout->bed.length / 2;
+        if (family->lines[i].at.kind != STATION_PART)
+            good = good && family->lines[i].at.value < layout->bed.length / 2;
     for (int i = 0; i < family->spot_count; i++)
-        if (family->spots[i].at.kind != STATION_PART) good = good && family->spots[i].at.value < layout->bed.length / 2;
+        if (family->spots[i].at.kind != STATION_PART)
+            good = good && family->spots[i].at.value < layout->bed.length / 2;
     return good;
 }
 
-/* Marks in their order, none off the bed: holds on every table; a bed of a foot, or one far out of square, fails. */
+/* Marks in their order, none off the bed: holds on every table; a bed of a foot, or one far out of square,
+ * fails. */
 static bool check_room(const Layout *layout, Diag *diag) {
     bool room = near_their_ends(layout);
     room = room && (layout->game->fields != 9 || 2 * layout->offset < layout->bed.width);
@@ -92,7 +99,8 @@ static bool check_room(const Layout *layout, Diag *diag) {
         for (int k = 0; k < 4; k++) room = room && on_bed(&layout->bed, layout->anchors[i].polygon[k]);
     for (int i = 0; i < layout->spot_count; i++) room = room && on_bed(&layout->bed, layout->spots[i].at);
     if (room) return true;
-    return diag_error(diag, NO_PLACE, "the marks of '%.*s' have no room on a bed of %.2f x %.2f cm with these corners",
+    return diag_error(diag, NO_PLACE,
+                      "the marks of '%.*s' have no room on a bed of %.2f x %.2f cm with these corners",
                       SARG(layout->game->id), layout->bed.length, layout->bed.width);
 }
 
@@ -113,19 +121,24 @@ static bool wants_anchors(const Game *game, const Marking *marking, const Layout
 static void make_lines(Arena *arena, Layout *layout, Line *lines) {
     const Game *game = layout->game;
     layout->lines = lines;
-    if (game->fields) layout->line_count = balkline_lines(arena, &layout->bed, game, layout->offset, lines);
-    else if (game->corner_length > 0) layout->line_count = corner_lines(arena, &layout->bed, game, lines);
-    else layout->line_count = spots_lines(arena, &layout->bed, game->family, lines);
+    if (game->fields)
+        layout->line_count = balkline_lines(arena, &layout->bed, game, layout->offset, lines);
+    else if (game->corner_length > 0)
+        layout->line_count = corner_lines(arena, &layout->bed, game, lines);
+    else
+        layout->line_count = spots_lines(arena, &layout->bed, game->family, lines);
 }
 
 static void make_areas(Layout *layout, Area *areas, bool centre_free, bool anchors) {
     const Game *game = layout->game;
-    if (game->fields) layout->field_count = balkline_fields(&layout->bed, layout->lines, centre_free, areas, game);
-    else if (game->corner_length > 0) layout->field_count = corner_areas(&layout->bed, layout->lines, areas);
+    if (game->fields)
+        layout->field_count = balkline_fields(&layout->bed, layout->lines, centre_free, areas, game);
+    else if (game->corner_length > 0)
+        layout->field_count = corner_areas(&layout->bed, layout->lines, areas);
     layout->areas = areas, layout->anchors = areas + layout->field_count;
     if (anchors)
-        layout->anchor_count = balkline_anchors(&layout->bed, layout->lines, layout->line_count, game->family->anchor,
-                                                areas + layout->field_count);
+        layout->anchor_count = balkline_anchors(&layout->bed, layout->lines, layout->line_count,
+                                                game->family->anchor, areas + layout->field_count);
     layout->area_count = layout->field_count + layout->anchor_count;
 }
 
@@ -153,7 +166,8 @@ const Layout *layout_make(Arena *arena, const MarkingRules *rules, const Game *g
     make_lines(arena, layout, NEW_ARRAY(arena, Line, MOST_LINES + family->line_count));
     make_areas(layout, NEW_ARRAY(arena, Area, MOST_FIELDS + 2 * MOST_LINES), centre_free,
                wants_anchors(game, marking, choices));
-    make_spots(layout, NEW_ARRAY(arena, Spot, family->spot_count), NEW_ARRAY(arena, Arc, family->arc_count), marking);
+    make_spots(layout, NEW_ARRAY(arena, Spot, family->spot_count), NEW_ARRAY(arena, Arc, family->arc_count),
+               marking);
     if (!check_room(layout, diag)) return NULL;
     tape_make(arena, layout);
     return layout;

@@ -1,5 +1,6 @@
-/* Everything that is marked on one bed for one game: lines and their feet, anchors, areas, spots, the tape table.
- * Built once; the outputs, the check of chalked marks and the referee only read it. Source: marking.md. */
+/* Everything that is marked on one bed for one game: lines and their feet, anchors, areas, spots, the tape
+ * table. Built once; the outputs, the check of chalked marks and the referee only read it. Source:
+ * marking.md. */
 #ifndef MARKING_LAYOUT_H
 #define MARKING_LAYOUT_H
 
@@ -20,16 +21,16 @@ typedef struct LayoutChoices {
 
 /* Where a line meets a cushion. */
 typedef struct Foot {
-    Str mark;        /* line@cushion */
+    Str mark; /* line@cushion */
     Cushion cushion;
-    double along;    /* cm from the cushion's bottom or left end */
+    double along; /* cm from the cushion's bottom or left end */
     Vec2 at;
 } Foot;
 
 typedef struct Line {
     Str name;
-    bool corner;     /* a free game's stroke */
-    Foot feet[2];    /* left or bottom end first; a corner: long cushion first */
+    bool corner;  /* a free game's stroke */
+    Foot feet[2]; /* left or bottom end first; a corner: long cushion first */
 } Line;
 
 typedef struct Arc { /* a half circle */
@@ -46,7 +47,7 @@ typedef struct Spot {
 typedef struct TapeRow {
     Str mark;
     Cushion cushion;
-    bool from_far;   /* measured from the cushion's top or right end */
+    bool from_far; /* measured from the cushion's top or right end */
     double cm;
     bool has_anchor;
     double near, far; /* the anchor's edges on the same tape */
@@ -63,20 +64,20 @@ typedef struct Layout {
     int line_count;
     const Arc *arcs;
     int arc_count;
-    const Area *anchors;    /* the last areas again */
+    const Area *anchors; /* the last areas again */
     int anchor_count;
-    const Area *areas;      /* fields or corners, then anchors */
-    int area_count;         /* all */
-    int field_count;        /* without anchors */
+    const Area *areas; /* fields or corners, then anchors */
+    int area_count;    /* all */
+    int field_count;   /* without anchors */
     const Spot *spots;
     int spot_count;
-    const TapeRow *tape;    /* in working order: once round the table */
+    const TapeRow *tape; /* in working order: once round the table */
     int tape_count;
 } Layout;
 
-/* Lays a game out on a bed. marking: the profile's section, or NULL. NULL after errors (told): a game that does not
- * fit the bed (the error names those that do), an offset rule that is not the game's, --centre free without a middle
- * field, marks that have no room on the bed. */
+/* Lays a game out on a bed. marking: the profile's section, or NULL. NULL after errors (told): a game that
+ * does not fit the bed (the error names those that do), an offset rule that is not the game's, --centre free
+ * without a middle field, marks that have no room on the bed. */
 const Layout *layout_make(Arena *arena, const MarkingRules *rules, const Game *game, const Bed *bed,
                           const Marking *marking, const LayoutChoices *choices, Diag *diag);
 /* "left" "top" "right" "bottom", or the family's names of the two ends. */

@@ -1,5 +1,6 @@
-/* See quadrilateral.h. The unknowns are those coordinates that the frame does not fix: with the bottom-left corner at
- * (0,0) and the left cushion on the x axis they are top-left x, top-right x and y, bottom-right x and y. */
+/* See quadrilateral.h. The unknowns are those coordinates that the frame does not fix: with the bottom-left
+ * corner at (0,0) and the left cushion on the x axis they are top-left x, top-right x and y, bottom-right x
+ * and y. */
 #include "marking/quadrilateral.h"
 
 #include <math.h>
@@ -11,12 +12,9 @@ typedef struct Shape5 {
 } Shape5;
 
 static const Corner side_ends[SIDE_COUNT][2] = {
-    [LENGTH_LEFT] = {BOTTOM_LEFT, TOP_LEFT},
-    [LENGTH_RIGHT] = {BOTTOM_RIGHT, TOP_RIGHT},
-    [WIDTH_BOTTOM] = {BOTTOM_LEFT, BOTTOM_RIGHT},
-    [WIDTH_TOP] = {TOP_LEFT, TOP_RIGHT},
-    [DIAGONAL_BOTTOM_LEFT] = {BOTTOM_LEFT, TOP_RIGHT},
-    [DIAGONAL_BOTTOM_RIGHT] = {BOTTOM_RIGHT, TOP_LEFT},
+    [LENGTH_LEFT] = {BOTTOM_LEFT, TOP_LEFT},           [LENGTH_RIGHT] = {BOTTOM_RIGHT, TOP_RIGHT},
+    [WIDTH_BOTTOM] = {BOTTOM_LEFT, BOTTOM_RIGHT},      [WIDTH_TOP] = {TOP_LEFT, TOP_RIGHT},
+    [DIAGONAL_BOTTOM_LEFT] = {BOTTOM_LEFT, TOP_RIGHT}, [DIAGONAL_BOTTOM_RIGHT] = {BOTTOM_RIGHT, TOP_LEFT},
 };
 
 /* Which unknown a corner's x and y are; -1: fixed. */
@@ -51,7 +49,8 @@ static void swap_rows(double a[UNKNOWNS][UNKNOWNS + 1], int i, int j) {
     }
 }
 
-/* Gauss elimination with pivots; the last column is the right-hand side. False when there is no single solution. */
+/* Gauss elimination with pivots; the last column is the right-hand side. False when there is no single
+ * solution. */
 static bool solve(double a[UNKNOWNS][UNKNOWNS + 1], double x[UNKNOWNS]) {
     for (int k = 0; k < UNKNOWNS; k++) {
         int best = k;
@@ -82,15 +81,16 @@ static void find_weights(const Distance distances[SIDE_COUNT], double weights[SI
     for (int i = 0; i < SIDE_COUNT; i++) weights[i] = distances[i].given ? square(least / distances[i].u) : 0;
 }
 
-static double weighted_squares(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT], const Shape5 *shape) {
+static double weighted_squares(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT],
+                               const Shape5 *shape) {
     double sum = 0;
     for (int i = 0; i < SIDE_COUNT; i++)
         if (distances[i].given) sum += weights[i] * square(distances[i].value - side_of(shape, (Side)i));
     return sum;
 }
 
-static bool newton_step(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT], const Shape5 *shape,
-                        double step[UNKNOWNS]) {
+static bool newton_step(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT],
+                        const Shape5 *shape, double step[UNKNOWNS]) {
     double normal[UNKNOWNS][UNKNOWNS + 1] = {{0}}, row[UNKNOWNS];
     for (int side = 0; side < SIDE_COUNT; side++) {
         if (!distances[side].given) continue;
@@ -150,7 +150,8 @@ static bool triangles_close(const Distance distances[SIDE_COUNT]) {
         {LENGTH_RIGHT, WIDTH_TOP, DIAGONAL_BOTTOM_RIGHT},
     };
     for (size_t i = 0; i < sizeof triangles / sizeof *triangles; i++) {
-        const Distance *a = &distances[triangles[i][0]], *b = &distances[triangles[i][1]], *c = &distances[triangles[i][2]];
+        const Distance *a = &distances[triangles[i][0]], *b = &distances[triangles[i][1]],
+                       *c = &distances[triangles[i][2]];
         if (!a->given || !b->given || !c->given) continue;
         double longest = fmax(a->value, fmax(b->value, c->value));
         if (2 * longest >= a->value + b->value + c->value) return false;
@@ -165,11 +166,12 @@ static bool without(const Distance distances[SIDE_COUNT], Side side, Shape5 *sha
     return adjust(five, shape);
 }
 
-/* The diagonal d follows from the other five: their changes dr change the unknowns by dx with J dx = dr, and d by
- * g dx; so d's sensitivities c solve Jᵀ c = g. u² is that of the reading plus Σ (c u)². */
+/* The diagonal d follows from the other five: their changes dr change the unknowns by dx with J dx = dr, and
+ * d by g dx; so d's sensitivities c solve Jᵀ c = g. u² is that of the reading plus Σ (c u)². */
 static bool propagate(const Distance distances[SIDE_COUNT], const Shape5 *shape, double *u) {
     double system[UNKNOWNS][UNKNOWNS + 1], row[UNKNOWNS], c[UNKNOWNS];
-    static const Side others[UNKNOWNS] = {LENGTH_LEFT, LENGTH_RIGHT, WIDTH_BOTTOM, WIDTH_TOP, DIAGONAL_BOTTOM_RIGHT};
+    static const Side others[UNKNOWNS] = {LENGTH_LEFT, LENGTH_RIGHT, WIDTH_BOTTOM, WIDTH_TOP,
+                                          DIAGONAL_BOTTOM_RIGHT};
     for (int k = 0; k < UNKNOWNS; k++) {
         gradient(shape, others[k], row);
         for (int i = 0; i < UNKNOWNS; i++) system[i][k] = row[i];
@@ -183,8 +185,8 @@ static bool propagate(const Distance distances[SIDE_COUNT], const Shape5 *shape,
     return true;
 }
 
-/* All six hold one redundancy, so the standardised residuals are all equal and cannot tell which reading is wrong;
- * that tables are nearly rectangles can. */
+/* All six hold one redundancy, so the standardised residuals are all equal and cannot tell which reading is
+ * wrong; that tables are nearly rectangles can. */
 static int find_suspect(const Distance distances[SIDE_COUNT], const Shape5 *fitted) {
     int suspect = -1;
     double least = INFINITY;
@@ -235,7 +237,8 @@ FitResult quadrilateral_fit(const Distance distances[SIDE_COUNT], Fit *fit) {
     int given = 0;
     *fit = (Fit){.suspect = -1};
     for (int i = 0; i < SIDE_COUNT; i++) given += distances[i].given;
-    double length = mean_of(distances, LENGTH_LEFT, LENGTH_RIGHT), width = mean_of(distances, WIDTH_BOTTOM, WIDTH_TOP);
+    double length = mean_of(distances, LENGTH_LEFT, LENGTH_RIGHT),
+           width = mean_of(distances, WIDTH_BOTTOM, WIDTH_TOP);
     if (isnan(length)) return FIT_NO_LENGTH;
     if (isnan(width)) return FIT_NO_WIDTH;
     if (!triangles_close(distances)) return FIT_IMPOSSIBLE;

@@ -17,7 +17,8 @@ static TapeRow tape_row(const Layout *layout, const Foot *foot) {
     return row;
 }
 
-/* How far the walker has come: up the left cushion, to the right along the top, down the right, back at the bottom. */
+/* How far the walker has come: up the left cushion, to the right along the top, down the right, back at the
+ * bottom. */
 static double walked(const Foot *foot) {
     bool upwards = foot->cushion == CUSHION_LEFT || foot->cushion == CUSHION_TOP;
     return upwards ? foot->along : -foot->along;
@@ -43,6 +44,8 @@ void tape_make(Arena *arena, Layout *layout) {
 
 Str tape_from(const Family *family, const TapeRow *row) {
     bool lengthwise = row->cushion == CUSHION_LEFT || row->cushion == CUSHION_RIGHT;
-    Cushion end = lengthwise ? row->from_far ? CUSHION_TOP : CUSHION_BOTTOM : row->from_far ? CUSHION_RIGHT : CUSHION_LEFT;
+    Cushion end = lengthwise      ? row->from_far ? CUSHION_TOP : CUSHION_BOTTOM
+                  : row->from_far ? CUSHION_RIGHT
+                                  : CUSHION_LEFT;
     return cushion_name(family, end);
 }

@@ -39,7 +39,8 @@ static Str games_with(Arena *arena, const Layout *const *layouts, int count, int
     for (int i = 0; i < count; i++) {
         if (!has(layouts[i], thing)) continue;
         if (i < layout) return S("");
-        games = games.len ? str_fmt(arena, "%.*s + %.*s", SARG(games), SARG(layouts[i]->game->id)) : layouts[i]->game->id;
+        games = games.len ? str_fmt(arena, "%.*s + %.*s", SARG(games), SARG(layouts[i]->game->id))
+                          : layouts[i]->game->id;
     }
     return games;
 }

@@ -1,5 +1,5 @@
-/* Several games marked on one table: which lines coincide and are drawn once, which marks lie so near to each other
- * that they would be taken for one. Source: the technicians' wish for one drawing; 5 mm is theirs. */
+/* Several games marked on one table: which lines coincide and are drawn once, which marks lie so near to each
+ * other that they would be taken for one. Source: the technicians' wish for one drawing; 5 mm is theirs. */
 #ifndef MARKING_TOGETHER_H
 #define MARKING_TOGETHER_H
 
@@ -18,8 +18,8 @@ typedef struct CloseMarks {
 /* Do two lines run between the same points? */
 bool lines_coincide(const Line *a, const Line *b);
 bool areas_coincide(const Area *a, const Area *b);
-/* The games whose line (anchor, spot) this also is, all of them in order, joined by " + "; empty when it stands in an
- * earlier layout already and is to be left out. */
+/* The games whose line (anchor, spot) this also is, all of them in order, joined by " + "; empty when it
+ * stands in an earlier layout already and is to be left out. */
 Str line_games(Arena *arena, const Layout *const *layouts, int count, int layout, const Line *line);
 Str anchor_games(Arena *arena, const Layout *const *layouts, int count, int layout, const Area *anchor);
 Str spot_games(Arena *arena, const Layout *const *layouts, int count, int layout, const Spot *spot);

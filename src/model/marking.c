@@ -6,7 +6,8 @@
 #include <math.h>
 
 bool anchor_rule_find(Str name, AnchorRule *out) {
-    static const char *const names[] = {[ANCHORS_ALL] = "all", [ANCHORS_MATCH] = "match", [ANCHORS_NONE] = "none"};
+    static const char *const names[] = {
+        [ANCHORS_ALL] = "all", [ANCHORS_MATCH] = "match", [ANCHORS_NONE] = "none"};
     for (int i = 0; i < 3; i++)
         if (str_eq(name, str_of(names[i]))) return *out = (AnchorRule)i, true;
     return false;
@@ -30,9 +31,11 @@ static double cm_of(int64_t nm) { return (double)nm / 1e7; }
 
 static bool read_length_nm(const Yaml *map, const char *key, int64_t *nm, Diag *diag) {
     const Yaml *node = yaml_get(map, key);
-    if (!node) return diag_error(diag, yaml_place(map), "'%s' is missing, expected a length with its unit", key);
+    if (!node)
+        return diag_error(diag, yaml_place(map), "'%s' is missing, expected a length with its unit", key);
     if (node->kind == YAML_SCALAR && parse_length(node->text, nm)) return true;
-    return diag_error(diag, yaml_place(node), "expected a length with its unit (as in '17.8 cm') for '%s'", key);
+    return diag_error(diag, yaml_place(node), "expected a length with its unit (as in '17.8 cm') for '%s'",
+                      key);
 }
 
 static bool read_length(const Yaml *map, const char *key, double *cm, Diag *diag) {
@@ -155,7 +158,8 @@ static void read_lines(Arena *arena, const Yaml *root, Family *family, Diag *dia
     for (int i = 0; i < arcs; i++) {
         const Yaml *node = yaml_get(root, "arcs")->items[i];
         bows[i] = (ArcRule){.name = yaml_text(node, "name"), .line = yaml_text(node, "at")};
-        if (!is_line(family, bows[i].line)) diag_error(diag, yaml_place(node), "expected a line's name for 'at'");
+        if (!is_line(family, bows[i].line))
+            diag_error(diag, yaml_place(node), "expected a line's name for 'at'");
         read_length(node, "radius", &bows[i].radius, diag);
     }
     family->arcs = bows, family->arc_count = arcs;
@@ -176,7 +180,8 @@ static void read_spots(Arena *arena, const Yaml *root, Family *family, Diag *dia
 }
 
 static void read_family(Arena *arena, const Yaml *root, Family *family, Diag *diag) {
-    static const char *const known[] = {"ends", "near", "sizes", "anchor", "games", "lines", "arcs", "spots", NULL};
+    static const char *const known[] = {"ends",  "near", "sizes", "anchor", "games",
+                                        "lines", "arcs", "spots", NULL};
     yaml_check_keys(root, known, "marking rules", diag);
     const Yaml *ends = yaml_get(root, "ends");
     if (yaml_expect(ends, YAML_LIST, "ends", diag))
@@ -238,7 +243,8 @@ static bool within(double a, double b, double most) { return fabs(a - b) <= most
 const TableSize *family_size(const Family *family, double length, double width) {
     for (int i = 0; i < family->size_count; i++) {
         const TableSize *size = &family->sizes[i];
-        if (within(length, size->length, family->near_length) && within(width, size->width, family->near_width))
+        if (within(length, size->length, family->near_length) &&
+            within(width, size->width, family->near_width))
             return size;
     }
     return NULL;
@@ -246,7 +252,8 @@ const TableSize *family_size(const Family *family, double length, double width) 
 
 /* ---- a profile's section ---- */
 
-static bool read_profile_games(Arena *arena, const MarkingRules *rules, const Yaml *node, Marking *marking, Diag *diag) {
+static bool read_profile_games(Arena *arena, const MarkingRules *rules, const Yaml *node, Marking *marking,
+                               Diag *diag) {
     const Yaml *list = yaml_get(node, "games");
     if (!list) return true;
     if (!yaml_expect(list, YAML_LIST, "games", diag)) return false;
@@ -254,8 +261,8 @@ static bool read_profile_games(Arena *arena, const MarkingRules *rules, const Ya
     for (int i = 0; i < list->n; i++) {
         games[i] = list->items[i]->text;
         if (!marking_game(rules, games[i]))
-            diag_error(diag, yaml_place(list->items[i]), "there is no game '%.*s', expected one of %.*s", SARG(games[i]),
-                       SARG(games_all(arena, rules)));
+            diag_error(diag, yaml_place(list->items[i]), "there is no game '%.*s', expected one of %.*s",
+                       SARG(games[i]), SARG(games_all(arena, rules)));
     }
     marking->games = games, marking->game_count = list->n;
     return true;
@@ -274,15 +281,18 @@ static bool find_family(const MarkingRules *rules, const Yaml *node, Marking *ma
     const Yaml *layout = yaml_get(node, "layout");
     marking->family = layout ? marking_family(rules, layout->text) : NULL;
     if (marking->family) return true;
-    return diag_error(diag, yaml_place(layout ? layout : node), "expected carom, pool or snooker for 'layout'");
+    return diag_error(diag, yaml_place(layout ? layout : node),
+                      "expected carom, pool or snooker for 'layout'");
 }
 
 const Marking *marking_of(Arena *arena, const MarkingRules *rules, const Profile *profile, Diag *diag) {
-    static const char *const known[] = {"layout", "length", "width", "ball", "start", "games", "anchors", "centre", NULL};
+    static const char *const known[] = {"layout", "length",  "width",  "ball", "start",
+                                        "games",  "anchors", "centre", NULL};
     const Yaml *node = profile->marking;
     int errors = diag->count[SEVERITY_ERROR];
     if (!node) {
-        diag_error(diag, place_file(profile->source->name), "profile '%.*s' has no 'marking:' section", SARG(profile->id));
+        diag_error(diag, place_file(profile->source->name), "profile '%.*s' has no 'marking:' section",
+                   SARG(profile->id));
         return NULL;
     }
     if (!yaml_expect(node, YAML_MAP, "marking", diag)) return NULL;
@@ -316,8 +326,9 @@ static void list_game(Buf *out, Str id) {
     buf_put(out, id);
 }
 
-static Str list_games(Arena *arena, const MarkingRules *rules, bool (*wanted)(const Game *, const Marking *, double, double),
-                      const Marking *marking, double length, double width) {
+static Str list_games(Arena *arena, const MarkingRules *rules,
+                      bool (*wanted)(const Game *, const Marking *, double, double), const Marking *marking,
+                      double length, double width) {
     Buf out = {0};
     for (int i = 0; i < rules->count; i++)
         for (int j = 0; j < rules->families[i].game_count; j++) {
@@ -338,7 +349,8 @@ static bool any(const Game *game, const Marking *marking, double length, double 
     return game->id.len > 0;
 }
 
-Str games_fitting(Arena *arena, const MarkingRules *rules, const Marking *marking, double length, double width) {
+Str games_fitting(Arena *arena, const MarkingRules *rules, const Marking *marking, double length,
+                  double width) {
     return list_games(arena, rules, fits_carom, marking, length, width);
 }
 

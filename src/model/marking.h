@@ -1,6 +1,6 @@
-/* What is marked on a table, as data: the shipped rules of carom, pool and snooker (profiles/marking/), and the
- * `marking:` section of a profile. No number of a line, spot or anchor stands in code. Lengths are in centimetres, as
- * on a score sheet. Source: marking.md; profiles.md, `marking:`.
+/* What is marked on a table, as data: the shipped rules of carom, pool and snooker (profiles/marking/), and
+ * the `marking:` section of a profile. No number of a line, spot or anchor stands in code. Lengths are in
+ * centimetres, as on a score sheet. Source: marking.md; profiles.md, `marking:`.
  *
  * Grammar of a profile's section:
  *     marking:
@@ -20,7 +20,8 @@
 typedef enum AnchorRule { ANCHORS_ALL, ANCHORS_MATCH, ANCHORS_NONE } AnchorRule;
 bool anchor_rule_find(Str name, AnchorRule *out); /* "all" "match" "none" */
 
-/* A place along the table: a part of the length, a distance from the start end or the far end, or a line's name. */
+/* A place along the table: a part of the length, a distance from the start end or the far end, or a line's
+ * name. */
 typedef enum StationKind { STATION_PART, STATION_FROM_START, STATION_FROM_FAR, STATION_LINE } StationKind;
 typedef struct Station {
     StationKind kind;
@@ -65,9 +66,9 @@ typedef struct Game {
 
 struct Family { /* one file of profiles/marking/ */
     Str id;
-    Str ends[2];                /* start end and far end: bottom, top */
+    Str ends[2];                    /* start end and far end: bottom, top */
     double near_length, near_width; /* a table this near to a size belongs to it, cm */
-    double anchor;              /* side of an anchor, cm; 0: none */
+    double anchor;                  /* side of an anchor, cm; 0: none */
     const TableSize *sizes;
     int size_count;
     const Game *games;
@@ -98,8 +99,8 @@ typedef struct Marking {
     double length, width; /* cm, nominal */
     int64_t ball;         /* nominal diameter, nm */
     bool has_start;
-    double start;         /* cm */
-    const Str *games;     /* NULL: all of its size */
+    double start;     /* cm */
+    const Str *games; /* NULL: all of its size */
     int game_count;
     AnchorRule anchors;
     bool centre_free;
@@ -108,11 +109,13 @@ typedef struct Marking {
 /* Reads the section; NULL after errors (told), also when the profile has none. */
 const Marking *marking_of(Arena *arena, const MarkingRules *rules, const Profile *profile, Diag *diag);
 
-/* Does the balkline (or other) game fit this bed? By the bed's size class, and by the profile's own list where there
- * is one; games without a size fit any bed. marking may be NULL (a bare bed). Source: marking.md 4. */
+/* Does the balkline (or other) game fit this bed? By the bed's size class, and by the profile's own list
+ * where there is one; games without a size fit any bed. marking may be NULL (a bare bed). Source:
+ * marking.md 4. */
 bool game_fits(const Game *game, const Marking *marking, double length, double width);
 /* The carom games that fit, "47/1, 47/2, 71/2, free, 1-cushion, 3-cushion": for errors. */
-Str games_fitting(Arena *arena, const MarkingRules *rules, const Marking *marking, double length, double width);
+Str games_fitting(Arena *arena, const MarkingRules *rules, const Marking *marking, double length,
+                  double width);
 /* All games there are, for the error about an unknown one. */
 Str games_all(Arena *arena, const MarkingRules *rules);
 

@@ -1,5 +1,6 @@
-/* DXF, AutoCAD 2000 (AC1015): the oldest form whose lightweight polylines and units every program reads. A file is
- * pairs of lines, group code and value; each object has a handle, and names its owner. See drawing_file.h. */
+/* DXF, AutoCAD 2000 (AC1015): the oldest form whose lightweight polylines and units every program reads. A
+ * file is pairs of lines, group code and value; each object has a handle, and names its owner. See
+ * drawing_file.h. */
 #include "base/text.h"
 #include "report/drawing_file.h"
 
@@ -7,10 +8,33 @@
 
 /* Handles that others refer to; entities get those from FIRST_FREE on. */
 enum {
-    TABLE_VPORT = 0x1, TABLE_LTYPE, TABLE_LAYER, TABLE_STYLE, TABLE_VIEW, TABLE_UCS, TABLE_APPID, TABLE_DIMSTYLE,
-    TABLE_BLOCKS, MODEL_RECORD, PAPER_RECORD, MODEL_BLOCK, MODEL_END, PAPER_BLOCK, PAPER_END, ROOT_DICTIONARY,
-    GROUP_DICTIONARY, LINE_BYBLOCK, LINE_BYLAYER, LINE_CONTINUOUS, LAYER_0, STYLE_STANDARD, APP_ACAD, VPORT_ACTIVE,
-    DIMSTYLE_STANDARD, FIRST_LAYER = 0x40, FIRST_FREE = 0x100
+    TABLE_VPORT = 0x1,
+    TABLE_LTYPE,
+    TABLE_LAYER,
+    TABLE_STYLE,
+    TABLE_VIEW,
+    TABLE_UCS,
+    TABLE_APPID,
+    TABLE_DIMSTYLE,
+    TABLE_BLOCKS,
+    MODEL_RECORD,
+    PAPER_RECORD,
+    MODEL_BLOCK,
+    MODEL_END,
+    PAPER_BLOCK,
+    PAPER_END,
+    ROOT_DICTIONARY,
+    GROUP_DICTIONARY,
+    LINE_BYBLOCK,
+    LINE_BYLAYER,
+    LINE_CONTINUOUS,
+    LAYER_0,
+    STYLE_STANDARD,
+    APP_ACAD,
+    VPORT_ACTIVE,
+    DIMSTYLE_STANDARD,
+    FIRST_LAYER = 0x40,
+    FIRST_FREE = 0x100
 };
 
 typedef struct Dxf {
@@ -18,9 +42,13 @@ typedef struct Dxf {
     int next_handle;
 } Dxf;
 
-static void put_text(Dxf *dxf, int code, const char *value) { buf_printf(dxf->out, "%3d\n%s\n", code, value); }
+static void put_text(Dxf *dxf, int code, const char *value) {
+    buf_printf(dxf->out, "%3d\n%s\n", code, value);
+}
 static void put_int(Dxf *dxf, int code, int value) { buf_printf(dxf->out, "%3d\n%6d\n", code, value); }
-static void put_handle(Dxf *dxf, int code, int value) { buf_printf(dxf->out, "%3d\n%X\n", code, (unsigned)value); }
+static void put_handle(Dxf *dxf, int code, int value) {
+    buf_printf(dxf->out, "%3d\n%X\n", code, (unsigned)value);
+}
 
 static void put_real(Dxf *dxf, int code, double value) {
     buf_printf(dxf->out, "%3d\n%.6f\n", code, fabs(value) < 0.0000005 ? 0 : value);
@@ -58,7 +86,8 @@ static void grow(Vec2 *least, Vec2 *most, Vec2 p, double radius) {
 
 static Vec2 on_circle(const Shape *shape, double degrees) {
     double angle = degrees * acos(-1) / 180;
-    return (Vec2){shape->points[0].x + shape->radius * cos(angle), shape->points[0].y + shape->radius * sin(angle)};
+    return (Vec2){shape->points[0].x + shape->radius * cos(angle),
+                  shape->points[0].y + shape->radius * sin(angle)};
 }
 
 /* An arc reaches its ends, and those of the four sides of its circle that it runs over. */
@@ -75,9 +104,12 @@ static void extent(const Drawing *drawing, Str outside, Vec2 *least, Vec2 *most)
     for (ptrdiff_t i = 0; i < drawing->shapes.n; i++) {
         const Shape *shape = &drawing->shapes.at[i];
         if (str_eq(str_of(drawing->layers[shape->layer]), outside)) continue;
-        if (shape->kind == SHAPE_ARC) grow_by_arc(least, most, shape);
-        else if (shape->kind == SHAPE_CIRCLE || shape->kind == SHAPE_CROSS) grow(least, most, shape->points[0], shape->radius);
-        else for (int k = 0; k < shape->n; k++) grow(least, most, shape->points[k], 0);
+        if (shape->kind == SHAPE_ARC)
+            grow_by_arc(least, most, shape);
+        else if (shape->kind == SHAPE_CIRCLE || shape->kind == SHAPE_CROSS)
+            grow(least, most, shape->points[0], shape->radius);
+        else
+            for (int k = 0; k < shape->n; k++) grow(least, most, shape->points[k], 0);
     }
 }
 
@@ -95,7 +127,7 @@ static void header(Dxf *dxf, const Drawing *drawing, Str outside) {
     header_int(dxf, "$MEASUREMENT", 70, 1); /* metric */
     header_int(dxf, "$LUNITS", 70, 2);
     header_int(dxf, "$LUPREC", 70, 4);
-    header_int(dxf, "$PDMODE", 70, 2);      /* points show as crosses */
+    header_int(dxf, "$PDMODE", 70, 2); /* points show as crosses */
     put_text(dxf, 9, "$PDSIZE");
     put_real(dxf, 40, 20);
     header_point(dxf, "$EXTMIN", least);
@@ -116,7 +148,8 @@ static void table(Dxf *dxf, const char *name, int handle, int entries) {
 
 static void table_end(Dxf *dxf) { put_text(dxf, 0, "ENDTAB"); }
 
-static void record(Dxf *dxf, const char *type, int handle, int owner, const char *class_name, const char *name) {
+static void record(Dxf *dxf, const char *type, int handle, int owner, const char *class_name,
+                   const char *name) {
     put_text(dxf, 0, type);
     put_handle(dxf, strcmp(type, "DIMSTYLE") ? 5 : 105, handle);
     put_handle(dxf, 330, owner);
@@ -168,7 +201,8 @@ static void layers(Dxf *dxf, const Drawing *drawing) {
     table(dxf, "LAYER", TABLE_LAYER, drawing->layer_count + 1);
     layer_record(dxf, LAYER_0, "0", 7);
     for (int i = 0; i < drawing->layer_count; i++)
-        layer_record(dxf, FIRST_LAYER + i, drawing->layers[i], colors[i % (int)(sizeof colors / sizeof *colors)]);
+        layer_record(dxf, FIRST_LAYER + i, drawing->layers[i],
+                     colors[i % (int)(sizeof colors / sizeof *colors)]);
     table_end(dxf);
 }
 
@@ -292,9 +326,12 @@ static void put_string(Dxf *dxf, int code, Str text) {
     buf_printf(dxf->out, "%3d\n", code);
     while (text.len) {
         uint32_t c = text_next(&text);
-        if (c >= 0x20 && c < 0x7f) buf_byte(dxf->out, (char)c);
-        else if (c >= 0x80 && c < 0x10000) buf_printf(dxf->out, "\\U+%04X", (unsigned)c);
-        else buf_byte(dxf->out, ' ');
+        if (c >= 0x20 && c < 0x7f)
+            buf_byte(dxf->out, (char)c);
+        else if (c >= 0x80 && c < 0x10000)
+            buf_printf(dxf->out, "\\U+%04X", (unsigned)c);
+        else
+            buf_byte(dxf->out, ' ');
     }
     buf_byte(dxf->out, '\n');
 }
@@ -315,12 +352,24 @@ static void text(Dxf *dxf, const Shape *shape, const char *layer) {
 
 static void shape_entity(Dxf *dxf, const Shape *shape, const char *layer) {
     switch (shape->kind) {
-    case SHAPE_LINE: shape->n == 2 ? line(dxf, shape, layer) : polyline(dxf, shape, layer); break;
-    case SHAPE_POLYGON: if (shape->style.stroked) polyline(dxf, shape, layer); break;
-    case SHAPE_CIRCLE: circle(dxf, shape, layer); break;
-    case SHAPE_ARC: arc(dxf, shape, layer); break;
-    case SHAPE_CROSS: point(dxf, shape, layer); break;
-    case SHAPE_TEXT: text(dxf, shape, layer); break;
+    case SHAPE_LINE:
+        shape->n == 2 ? line(dxf, shape, layer) : polyline(dxf, shape, layer);
+        break;
+    case SHAPE_POLYGON:
+        if (shape->style.stroked) polyline(dxf, shape, layer);
+        break;
+    case SHAPE_CIRCLE:
+        circle(dxf, shape, layer);
+        break;
+    case SHAPE_ARC:
+        arc(dxf, shape, layer);
+        break;
+    case SHAPE_CROSS:
+        point(dxf, shape, layer);
+        break;
+    case SHAPE_TEXT:
+        text(dxf, shape, layer);
+        break;
     }
 }
 

@@ -1,4 +1,5 @@
-/* The layout for programs: JSON and CSV. Numbers are in cm with four decimals, always with a decimal point. */
+/* The layout for programs: JSON and CSV. Numbers are in cm with four decimals, always with a decimal point.
+ */
 #include "base/json.h"
 #include "report/layout_sheet.h"
 
@@ -128,10 +129,14 @@ static void json_misclosure(Json *json, const LayoutSheet *sheet) {
     const Fit *fit = sheet->fit;
     json_real(json, "misclosure_mm", fit->checked ? 10 * fit->misclosure : NAN, PLACES);
     json_real(json, "misclosure_u_mm", fit->checked ? 10 * fit->misclosure_u : NAN, PLACES);
-    if (fit->checked) json_bool(json, "consistent", fit->consistent);
-    else json_null(json, "consistent");
-    if (fit->suspect >= 0) json_str(json, "suspect", sheet->keys[fit->suspect]);
-    else json_null(json, "suspect");
+    if (fit->checked)
+        json_bool(json, "consistent", fit->consistent);
+    else
+        json_null(json, "consistent");
+    if (fit->suspect >= 0)
+        json_str(json, "suspect", sheet->keys[fit->suspect]);
+    else
+        json_null(json, "suspect");
 }
 
 static void json_fit(Json *json, const LayoutSheet *sheet) {
@@ -145,7 +150,8 @@ static void json_fit(Json *json, const LayoutSheet *sheet) {
     json_misclosure(json, sheet);
     json_open_object(json, "residuals_mm");
     for (int i = 0; i < SIDE_COUNT; i++)
-        if (fit->given[i]) json_real(json, str_z(sheet->arena, sheet->keys[i]), 10 * fit->residuals[i], PLACES);
+        if (fit->given[i])
+            json_real(json, str_z(sheet->arena, sheet->keys[i]), 10 * fit->residuals[i], PLACES);
     json_close_object(json);
     json_close_object(json);
 }
@@ -223,7 +229,8 @@ void layout_check_json(const LayoutSheet *sheet, Buf *out) {
 static double clean(double value) { return fabs(value) < 0.00005 ? 0 : value; }
 
 static void csv_row(Buf *out, const char *kind, Str name, Vec2 a, Vec2 b) {
-    buf_printf(out, "%s,%.*s,%.4f,%.4f,%.4f,%.4f\n", kind, SARG(name), clean(a.x), clean(a.y), clean(b.x), clean(b.y));
+    buf_printf(out, "%s,%.*s,%.4f,%.4f,%.4f,%.4f\n", kind, SARG(name), clean(a.x), clean(a.y), clean(b.x),
+               clean(b.y));
 }
 
 /* The name, with the games it belongs to when the sheet holds several. Empty: it stands above already. */
@@ -236,8 +243,8 @@ static void csv_cushions(const LayoutSheet *sheet, Buf *out) {
     const Layout *layout = sheet->layouts[0];
     for (int i = 0; i < CUSHION_COUNT; i++) {
         double length = cushion_length(&layout->bed, (Cushion)i);
-        csv_row(out, "cushion", cushion_name(layout->game->family, (Cushion)i), cushion_point(&layout->bed, (Cushion)i, 0),
-                cushion_point(&layout->bed, (Cushion)i, length));
+        csv_row(out, "cushion", cushion_name(layout->game->family, (Cushion)i),
+                cushion_point(&layout->bed, (Cushion)i, 0), cushion_point(&layout->bed, (Cushion)i, length));
     }
 }
 
@@ -245,8 +252,10 @@ static void csv_lines(const LayoutSheet *sheet, Buf *out) {
     for (int g = 0; g < sheet->count; g++)
         for (int i = 0; i < sheet->layouts[g]->line_count; i++) {
             const Line *line = &sheet->layouts[g]->lines[i];
-            Str name = csv_name(sheet, line_games(sheet->arena, sheet->layouts, sheet->count, g, line), line->name);
-            if (name.len) csv_row(out, line->corner ? "corner" : "line", name, line->feet[0].at, line->feet[1].at);
+            Str name =
+                csv_name(sheet, line_games(sheet->arena, sheet->layouts, sheet->count, g, line), line->name);
+            if (name.len)
+                csv_row(out, line->corner ? "corner" : "line", name, line->feet[0].at, line->feet[1].at);
         }
 }
 
@@ -254,7 +263,8 @@ static void csv_anchors(const LayoutSheet *sheet, Buf *out) {
     for (int g = 0; g < sheet->count; g++)
         for (int i = 0; i < sheet->layouts[g]->anchor_count; i++) {
             const Area *anchor = &sheet->layouts[g]->anchors[i];
-            Str name = csv_name(sheet, anchor_games(sheet->arena, sheet->layouts, sheet->count, g, anchor), anchor->name);
+            Str name = csv_name(sheet, anchor_games(sheet->arena, sheet->layouts, sheet->count, g, anchor),
+                                anchor->name);
             if (name.len) csv_row(out, "anchor", name, anchor->polygon[0], anchor->polygon[2]);
         }
 }
@@ -263,8 +273,10 @@ static void csv_spots(const LayoutSheet *sheet, Buf *out) {
     for (int g = 0; g < sheet->count; g++)
         for (int i = 0; i < sheet->layouts[g]->spot_count; i++) {
             const Spot *spot = &sheet->layouts[g]->spots[i];
-            Str name = csv_name(sheet, spot_games(sheet->arena, sheet->layouts, sheet->count, g, spot), spot->name);
-            if (name.len) buf_printf(out, "spot,%.*s,%.4f,%.4f,,\n", SARG(name), clean(spot->at.x), clean(spot->at.y));
+            Str name =
+                csv_name(sheet, spot_games(sheet->arena, sheet->layouts, sheet->count, g, spot), spot->name);
+            if (name.len)
+                buf_printf(out, "spot,%.*s,%.4f,%.4f,,\n", SARG(name), clean(spot->at.x), clean(spot->at.y));
         }
 }
 
@@ -284,7 +296,9 @@ void layout_check_csv(const LayoutSheet *sheet, Buf *out) {
     buf_put(out, S("mark,deviation_mm,verdict\n"));
     for (int i = 0; i < sheet->check->count; i++) {
         const CheckedMark *mark = &sheet->check->marks[i];
-        buf_printf(out, "%.*s,%.4f,%s\n", SARG(mark->mark), clean(10 * mark->deviation), check_verdict_name(mark->verdict));
+        buf_printf(out, "%.*s,%.4f,%s\n", SARG(mark->mark), clean(10 * mark->deviation),
+                   check_verdict_name(mark->verdict));
     }
-    for (int i = 0; i < sheet->check->missing_count; i++) buf_printf(out, "%.*s,,missing\n", SARG(sheet->check->missing[i]));
+    for (int i = 0; i < sheet->check->missing_count; i++)
+        buf_printf(out, "%.*s,,missing\n", SARG(sheet->check->missing[i]));
 }

@@ -14,7 +14,9 @@ uint32_t game_color(const LayoutSheet *sheet, int game) {
     return sheet->count == 1 ? colors[0] : colors[game % (int)(sizeof colors / sizeof *colors)];
 }
 
-static Style stroke(double width, uint32_t color) { return (Style){.stroked = true, .stroke = color, .width = width}; }
+static Style stroke(double width, uint32_t color) {
+    return (Style){.stroked = true, .stroke = color, .width = width};
+}
 
 /* The mark's name, with its games where there are several; empty when it is drawn already. */
 static Str mark_name(const MarkPen *pen, Str games, Str name) {
@@ -33,17 +35,20 @@ static void draw_line(const MarkPen *pen, int game, const Line *line) {
     const LayoutSheet *sheet = pen->sheet;
     Str name = mark_name(pen, line_games(sheet->arena, sheet->layouts, sheet->count, game, line), line->name);
     if (!name.len) return;
-    drawing_line(pen->drawing, line->corner ? LAYER_CORNERS : LAYER_LINES, name, pen_point(pen, line->feet[0].at),
-                 pen_point(pen, line->feet[1].at), stroke(pen->thin, game_color(sheet, game)));
+    drawing_line(pen->drawing, line->corner ? LAYER_CORNERS : LAYER_LINES, name,
+                 pen_point(pen, line->feet[0].at), pen_point(pen, line->feet[1].at),
+                 stroke(pen->thin, game_color(sheet, game)));
 }
 
 static void draw_anchor(const MarkPen *pen, int game, const Area *anchor) {
     const LayoutSheet *sheet = pen->sheet;
-    Str name = mark_name(pen, anchor_games(sheet->arena, sheet->layouts, sheet->count, game, anchor), anchor->name);
+    Str name =
+        mark_name(pen, anchor_games(sheet->arena, sheet->layouts, sheet->count, game, anchor), anchor->name);
     Vec2 corners[4];
     if (!name.len) return;
     for (int i = 0; i < anchor->n; i++) corners[i] = pen_point(pen, anchor->polygon[i]);
-    drawing_polygon(pen->drawing, LAYER_ANCHORS, name, corners, anchor->n, stroke(pen->thin, game_color(sheet, game)));
+    drawing_polygon(pen->drawing, LAYER_ANCHORS, name, corners, anchor->n,
+                    stroke(pen->thin, game_color(sheet, game)));
 }
 
 static double direction(Vec2 from, Vec2 to) {
@@ -64,8 +69,9 @@ static void draw_spot(const MarkPen *pen, int game, const Spot *spot) {
     const LayoutSheet *sheet = pen->sheet;
     Str games = spot_games(sheet->arena, sheet->layouts, sheet->count, game, spot);
     if (!games.len) return;
-    Shape *shape = drawing_circle(pen->drawing, LAYER_SPOTS, mark_name(pen, games, spot->name), pen_point(pen, spot->at),
-                                  pen->spot, stroke(pen->thin, game_color(sheet, game)));
+    Shape *shape =
+        drawing_circle(pen->drawing, LAYER_SPOTS, mark_name(pen, games, spot->name), pen_point(pen, spot->at),
+                       pen->spot, stroke(pen->thin, game_color(sheet, game)));
     shape->kind = SHAPE_CROSS;
 }
 

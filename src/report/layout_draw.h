@@ -1,11 +1,19 @@
-/* The marks of a layout put into a Drawing, at any scale: shared by the true-scale files (layout_drawing.c) and the
- * plan on paper (layout_plan.c). */
+/* The marks of a layout put into a Drawing, at any scale: shared by the true-scale files (layout_drawing.c)
+ * and the plan on paper (layout_plan.c). */
 #ifndef REPORT_LAYOUT_DRAW_H
 #define REPORT_LAYOUT_DRAW_H
 
 #include "report/layout_sheet.h"
 
-typedef enum MarkLayer { LAYER_BED, LAYER_LINES, LAYER_ANCHORS, LAYER_CORNERS, LAYER_SPOTS, LAYER_TEXT, LAYER_COUNT } MarkLayer;
+typedef enum MarkLayer {
+    LAYER_BED,
+    LAYER_LINES,
+    LAYER_ANCHORS,
+    LAYER_CORNERS,
+    LAYER_SPOTS,
+    LAYER_TEXT,
+    LAYER_COUNT
+} MarkLayer;
 extern const char *const mark_layers[LAYER_COUNT];
 
 typedef struct MarkPen {

@@ -1,5 +1,6 @@
-/* The layout at true scale for SVG and DXF: the marks, and on the layer TEXT their names, the measures of the tape
- * table, a bar of 100 mm to check a print with. Numbers have a decimal point in every language: these are data. */
+/* The layout at true scale for SVG and DXF: the marks, and on the layer TEXT their names, the measures of the
+ * tape table, a bar of 100 mm to check a print with. Numbers have a decimal point in every language: these
+ * are data. */
 #include "report/font.h"
 #include "report/layout_draw.h"
 
@@ -10,7 +11,7 @@ static const uint32_t INK = 0x1c1f22, PALE = 0x9aa3a9;
 
 typedef struct Labels {
     MarkPen *pen;
-    double longest;               /* mm: of all labels outside the bed */
+    double longest;                   /* mm: of all labels outside the bed */
     VEC(double) taken[CUSHION_COUNT]; /* where along the cushion a label stands already */
 } Labels;
 
@@ -20,7 +21,8 @@ static double text_length(Str text, double size) { return font_width(FACE_PLAIN,
 static double free_place(Labels *labels, Cushion cushion, double wanted) {
     double place = wanted;
     for (ptrdiff_t i = 0; i < labels->taken[cushion].n; i++)
-        if (fabs(labels->taken[cushion].at[i] - place) < LETTERS) place = labels->taken[cushion].at[i] + LETTERS * 1.15, i = -1;
+        if (fabs(labels->taken[cushion].at[i] - place) < LETTERS)
+            place = labels->taken[cushion].at[i] + LETTERS * 1.15, i = -1;
     *VEC_PUSH(labels->pen->drawing->arena, &labels->taken[cushion]) = place;
     return place;
 }
@@ -33,7 +35,8 @@ static Str label_text(const Labels *labels, int game, const TapeRow *row) {
     bool corner = layout->game->corner_length > 0;
     Str name = corner ? S("") : line_part(row->mark);
     if (sheet->count == 1) return str_fmt(sheet->arena, "%.*s%s%.2f", SARG(name), corner ? "" : " ", row->cm);
-    return str_fmt(sheet->arena, "%.*s %.*s%s%.2f", SARG(layout->game->id), SARG(name), corner ? "" : " ", row->cm);
+    return str_fmt(sheet->arena, "%.*s %.*s%s%.2f", SARG(layout->game->id), SARG(name), corner ? "" : " ",
+                   row->cm);
 }
 
 /* Beside the long cushions along the sheet, at the short ones upright. */
@@ -43,8 +46,10 @@ static void draw_label(Labels *labels, int game, const TapeRow *row) {
     bool beside = row->cushion == CUSHION_LEFT || row->cushion == CUSHION_RIGHT;
     bool before = row->cushion == CUSHION_LEFT || row->cushion == CUSHION_BOTTOM;
     double place = free_place(labels, row->cushion, beside ? at.y : at.x), drop = LETTERS * 0.36;
-    if (beside) at = (Vec2){at.x + (before ? -GAP : GAP), place - drop};
-    else at = (Vec2){place + drop, at.y + (before ? -GAP : GAP)};
+    if (beside)
+        at = (Vec2){at.x + (before ? -GAP : GAP), place - drop};
+    else
+        at = (Vec2){place + drop, at.y + (before ? -GAP : GAP)};
     Str text = label_text(labels, game, row);
     Shape *shape = drawing_text(pen->drawing, LAYER_TEXT, at, LETTERS, before ? ALIGN_RIGHT : ALIGN_LEFT,
                                 game_color(pen->sheet, game), text);
@@ -61,9 +66,12 @@ static void draw_spot_names(const MarkPen *pen, int game) {
         if (!spot_games(pen->sheet->arena, pen->sheet->layouts, pen->sheet->count, game, spot).len) continue;
         bool beside = fabs(vec_cross(axis.along, vec_sub(spot->at, axis.at))) > 1;
         Vec2 at = pen_point(pen, spot->at);
-        if (beside) at.y += pen->spot + 8;
-        else at.x += pen->spot + 4, at.y -= pen->spot + LETTERS * 0.8;
-        drawing_text(pen->drawing, LAYER_TEXT, at, LETTERS, beside ? ALIGN_CENTRE : ALIGN_LEFT, INK, spot->name);
+        if (beside)
+            at.y += pen->spot + 8;
+        else
+            at.x += pen->spot + 4, at.y -= pen->spot + LETTERS * 0.8;
+        drawing_text(pen->drawing, LAYER_TEXT, at, LETTERS, beside ? ALIGN_CENTRE : ALIGN_LEFT, INK,
+                     spot->name);
     }
 }
 
@@ -81,7 +89,8 @@ static void draw_field_names(const MarkPen *pen) {
         Vec2 middle = area_middle(&layout->areas[i]);
         for (int k = 0; k < layout->spot_count; k++)
             if (vec_distance(layout->spots[k].at, middle) < 12) middle.x -= 20;
-        drawing_text(pen->drawing, LAYER_TEXT, pen_point(pen, middle), LETTERS, ALIGN_CENTRE, PALE, layout->areas[i].name);
+        drawing_text(pen->drawing, LAYER_TEXT, pen_point(pen, middle), LETTERS, ALIGN_CENTRE, PALE,
+                     layout->areas[i].name);
     }
 }
 
@@ -91,8 +100,10 @@ static void draw_check_bar(const MarkPen *pen, Vec2 at) {
     Drawing *drawing = pen->drawing;
     drawing_line(drawing, LAYER_TEXT, S(""), at, (Vec2){at.x + 100, at.y}, style);
     drawing_line(drawing, LAYER_TEXT, S(""), (Vec2){at.x, at.y - 8}, (Vec2){at.x, at.y + 8}, style);
-    drawing_line(drawing, LAYER_TEXT, S(""), (Vec2){at.x + 100, at.y - 8}, (Vec2){at.x + 100, at.y + 8}, style);
-    drawing_text(drawing, LAYER_TEXT, (Vec2){at.x + 115, at.y - LETTERS * 0.36}, LETTERS, ALIGN_LEFT, INK, S("100 mm"));
+    drawing_line(drawing, LAYER_TEXT, S(""), (Vec2){at.x + 100, at.y - 8}, (Vec2){at.x + 100, at.y + 8},
+                 style);
+    drawing_text(drawing, LAYER_TEXT, (Vec2){at.x + 115, at.y - LETTERS * 0.36}, LETTERS, ALIGN_LEFT, INK,
+                 S("100 mm"));
 }
 
 static void draw_title(const MarkPen *pen, double y) {
@@ -101,7 +112,9 @@ static void draw_title(const MarkPen *pen, double y) {
     double x = pen->drawing->least.x;
     for (int game = 0; game < sheet->count; game++) {
         Str id = sheet->layouts[game]->game->id;
-        drawing_text(pen->drawing, LAYER_TEXT, (Vec2){x, y}, LETTERS * 1.4, ALIGN_LEFT, game_color(sheet, game), id)->bold = true;
+        drawing_text(pen->drawing, LAYER_TEXT, (Vec2){x, y}, LETTERS * 1.4, ALIGN_LEFT,
+                     game_color(sheet, game), id)
+            ->bold = true;
         x += font_width(FACE_BOLD, LETTERS * 1.4, id) + LETTERS;
     }
     Str size = str_fmt(sheet->arena, "%.2f × %.2f cm", bed->length, bed->width);
@@ -123,7 +136,8 @@ const Drawing *layout_drawing(const LayoutSheet *sheet) {
     *drawing = (Drawing){.arena = sheet->arena, .layers = mark_layers, .layer_count = LAYER_COUNT};
     drawing->title = str_fmt(sheet->arena, "%.*s", SARG(sheet->layouts[0]->game->id));
     for (int i = 1; i < sheet->count; i++)
-        drawing->title = str_fmt(sheet->arena, "%.*s + %.*s", SARG(drawing->title), SARG(sheet->layouts[i]->game->id));
+        drawing->title =
+            str_fmt(sheet->arena, "%.*s + %.*s", SARG(drawing->title), SARG(sheet->layouts[i]->game->id));
     MarkPen pen = {.drawing = drawing, .sheet = sheet, .scale = 10, .thin = 2, .bold = 4, .spot = 12};
     Labels labels = {.pen = &pen};
     set_extent(drawing, &pen);
@@ -131,10 +145,12 @@ const Drawing *layout_drawing(const LayoutSheet *sheet) {
     draw_field_names(&pen);
     for (int game = 0; game < sheet->count; game++) {
         draw_spot_names(&pen, game);
-        for (int i = 0; i < sheet->layouts[game]->tape_count; i++) draw_label(&labels, game, &sheet->layouts[game]->tape[i]);
+        for (int i = 0; i < sheet->layouts[game]->tape_count; i++)
+            draw_label(&labels, game, &sheet->layouts[game]->tape[i]);
     }
     drawing->margin = fmax(labels.longest + GAP, 60) + 3 * LETTERS;
     draw_title(&pen, drawing->most.y + drawing->margin - 2 * LETTERS);
-    draw_check_bar(&pen, (Vec2){drawing->least.x - drawing->margin + LETTERS, drawing->least.y - drawing->margin + LETTERS});
+    draw_check_bar(&pen, (Vec2){drawing->least.x - drawing->margin + LETTERS,
+                                drawing->least.y - drawing->margin + LETTERS});
     return drawing;
 }

@@ -1,12 +1,14 @@
-/* The plan on paper: the table with its marks numbered in working order, the tape table beside it. One drawing in
- * millimetres of paper, 178 mm wide (A4 less its margins): the plan on the left, the panel on the right. */
+/* The plan on paper: the table with its marks numbered in working order, the tape table beside it. One
+ * drawing in millimetres of paper, 178 mm wide (A4 less its margins): the plan on the left, the panel on the
+ * right. */
 #include "report/layout_plan.h"
 
 #include "report/font.h"
 
 #include <math.h>
 
-static const uint32_t INK = 0x1c1f22, PALE = 0x5d666e, PAPER = 0xffffff, GOOD = 0x1a6b3c, BAD = 0xb0231b, ACCENT = 0x1d4d40;
+static const uint32_t INK = 0x1c1f22, PALE = 0x5d666e, PAPER = 0xffffff, GOOD = 0x1a6b3c, BAD = 0xb0231b,
+                      ACCENT = 0x1d4d40;
 
 enum { SIDE = 16, SIDE_TOP = 12, PANEL = 129, PAGE_WIDTH = 178, BED_WIDTH = 95, BED_HEIGHT = 191 }; /* mm */
 
@@ -33,7 +35,8 @@ static void put_within(Plan *plan, double x, double y, double size, double width
 }
 
 static void put_rule(Plan *plan, Vec2 from, Vec2 to, double width, uint32_t color) {
-    drawing_line(plan->drawing, LAYER_TEXT, S(""), from, to, (Style){.stroked = true, .stroke = color, .width = width});
+    drawing_line(plan->drawing, LAYER_TEXT, S(""), from, to,
+                 (Style){.stroked = true, .stroke = color, .width = width});
 }
 
 /* ---- the plan ---- */
@@ -71,7 +74,8 @@ static void draw_step(Plan *plan, const TapeRow *row, int number, uint32_t color
     Vec2 out = outwards[row->cushion], at = pen_point(&plan->pen, row->at);
     Vec2 centre = {at.x + out.x * (disc + 1.2), at.y + out.y * (disc + 1.2)};
     drawing_circle(plan->drawing, LAYER_TEXT, S(""), centre, disc, (Style){.filled = true, .fill = color});
-    put_bold(plan, centre.x, centre.y - size * 0.36, size, ALIGN_CENTRE, PAPER, str_fmt(plan->sheet->arena, "%d", number));
+    put_bold(plan, centre.x, centre.y - size * 0.36, size, ALIGN_CENTRE, PAPER,
+             str_fmt(plan->sheet->arena, "%d", number));
     Str measure = layout_cm(plan->sheet, row->cm);
     TextAlign align = out.x < 0 ? ALIGN_RIGHT : out.x > 0 ? ALIGN_LEFT : ALIGN_CENTRE;
     double below = out.y > 0 ? disc + 0.9 : out.y < 0 ? -disc - 3.2 : -size * 0.36;
@@ -84,8 +88,10 @@ static void name_line(Plan *plan, const Line *line, uint32_t color) {
     bool across = fabs(to.x - from.x) > fabs(to.y - from.y);
     Vec2 at = vec_between(from, to, across ? 0.2 : 0.42);
     if (line->corner) return;
-    if (across) put(plan, at.x, at.y + 0.9, size, ALIGN_LEFT, color, line->name);
-    else put(plan, at.x - 0.9, at.y, size, ALIGN_LEFT, color, line->name)->turn = 90;
+    if (across)
+        put(plan, at.x, at.y + 0.9, size, ALIGN_LEFT, color, line->name);
+    else
+        put(plan, at.x - 0.9, at.y, size, ALIGN_LEFT, color, line->name)->turn = 90;
 }
 
 static void name_spots(Plan *plan, const Layout *layout) {
@@ -94,13 +100,16 @@ static void name_spots(Plan *plan, const Layout *layout) {
     for (int i = 0; i < layout->spot_count; i++) {
         bool beside = fabs(vec_cross(axis.along, vec_sub(layout->spots[i].at, axis.at))) > 1;
         Vec2 at = pen_point(&plan->pen, layout->spots[i].at);
-        if (beside) put(plan, at.x, at.y + 2.4, 2.8, ALIGN_CENTRE, PALE, layout->spots[i].name);
-        else put(plan, at.x + 1.8, at.y - 3.6, 2.8, ALIGN_LEFT, PALE, layout->spots[i].name);
+        if (beside)
+            put(plan, at.x, at.y + 2.4, 2.8, ALIGN_CENTRE, PALE, layout->spots[i].name);
+        else
+            put(plan, at.x + 1.8, at.y - 3.6, 2.8, ALIGN_LEFT, PALE, layout->spots[i].name);
     }
 }
 
 static void draw_bed(Plan *plan, int scale) {
-    Str words = CATALOGUE_FILL(plan->sheet->catalogue, "layout.plan.scale", str_fmt(plan->sheet->arena, "%d", scale));
+    Str words =
+        CATALOGUE_FILL(plan->sheet->catalogue, "layout.plan.scale", str_fmt(plan->sheet->arena, "%d", scale));
     pen_marks(&plan->pen);
     put(plan, SIDE + plan->bed_width, 0.5, 2.7, ALIGN_RIGHT, PALE, words);
 }
@@ -121,14 +130,16 @@ static void panel_small(Plan *plan, double x, Str text) {
 
 static Str anchor_words(const LayoutSheet *sheet, const TapeRow *row, bool inches) {
     Str (*number)(const LayoutSheet *, double) = inches ? layout_inches : layout_cm;
-    return CATALOGUE_FILL(sheet->catalogue, "layout.plan.anchor", number(sheet, row->near), number(sheet, row->far));
+    return CATALOGUE_FILL(sheet->catalogue, "layout.plan.anchor", number(sheet, row->near),
+                          number(sheet, row->far));
 }
 
 static void panel_disc(Plan *plan, int number) {
     const double disc = 2.3;
     Vec2 centre = {PANEL + disc, plan->y + 1.2};
     drawing_circle(plan->drawing, LAYER_TEXT, S(""), centre, disc, (Style){.filled = true, .fill = INK});
-    put_bold(plan, centre.x, centre.y - 1.2, 3.3, ALIGN_CENTRE, PAPER, str_fmt(plan->sheet->arena, "%d", number));
+    put_bold(plan, centre.x, centre.y - 1.2, 3.3, ALIGN_CENTRE, PAPER,
+             str_fmt(plan->sheet->arena, "%d", number));
 }
 
 /* Number, name and measure in one line; a name that is too long for that has a line of its own. */
@@ -142,11 +153,13 @@ static void panel_step(Plan *plan, const Layout *layout, const TapeRow *row, int
     bool fits = font_width(FACE_PLAIN, size, row->mark) <= 1.2 * room;
     put_within(plan, text, plan->y, size, room, INK, fits ? row->mark : from);
     if (!fits) panel_small(plan, text, row->mark);
-    if (row->has_anchor) from = str_fmt(sheet->arena, "%.*s · %.*s", SARG(from), SARG(anchor_words(sheet, row, false)));
+    if (row->has_anchor)
+        from = str_fmt(sheet->arena, "%.*s · %.*s", SARG(from), SARG(anchor_words(sheet, row, false)));
     if (fits || row->has_anchor) panel_small(plan, text, from);
     if (!sheet->inches) return;
     Str inches = str_fmt(sheet->arena, "%.*s in", SARG(layout_inches(sheet, row->cm)));
-    if (row->has_anchor) inches = str_fmt(sheet->arena, "%.*s · %.*s", SARG(inches), SARG(anchor_words(sheet, row, true)));
+    if (row->has_anchor)
+        inches = str_fmt(sheet->arena, "%.*s · %.*s", SARG(inches), SARG(anchor_words(sheet, row, true)));
     panel_small(plan, text, inches);
 }
 
@@ -181,7 +194,8 @@ static void panel_strikes(Plan *plan, const Layout *layout) {
     }
     for (int i = 0; i < layout->arc_count; i++) {
         Str radius = layout_cm(plan->sheet, layout->arcs[i].radius);
-        panel_row(plan, layout->arcs[i].name, CATALOGUE_FILL(plan->sheet->catalogue, "layout.plan.arc", radius), false);
+        panel_row(plan, layout->arcs[i].name,
+                  CATALOGUE_FILL(plan->sheet->catalogue, "layout.plan.arc", radius), false);
     }
     plan->y -= 2;
 }
@@ -192,7 +206,8 @@ static void panel_spots(Plan *plan, const Layout *layout) {
     for (int i = 0; i < layout->spot_count; i++) {
         plan->y -= 5.2;
         put(plan, PANEL, plan->y, 3.4, ALIGN_LEFT, INK, layout->spots[i].name);
-        put(plan, PAGE_WIDTH - 17, plan->y, 3.4, ALIGN_RIGHT, INK, layout_cm(plan->sheet, layout->spots[i].at.x));
+        put(plan, PAGE_WIDTH - 17, plan->y, 3.4, ALIGN_RIGHT, INK,
+            layout_cm(plan->sheet, layout->spots[i].at.x));
         put(plan, PAGE_WIDTH, plan->y, 3.4, ALIGN_RIGHT, INK, layout_cm(plan->sheet, layout->spots[i].at.y));
     }
 }
@@ -236,9 +251,14 @@ static void draw_measures(Plan *plan, int game) {
         bool left = row->cushion == CUSHION_LEFT, right = row->cushion == CUSHION_RIGHT;
         if (stands_before(plan->sheet, game, row)) continue;
         at.x += left ? -1.2 : right ? 1.2 : 0;
-        at.y += left || right ? -size * 0.36 : row->cushion == CUSHION_TOP ? 1.2 + 3.2 * game : -size - 0.4 - 3.2 * game;
-        put(plan, at.x, at.y, size, left ? ALIGN_RIGHT : right ? ALIGN_LEFT : ALIGN_CENTRE, game_color(plan->sheet, game),
-            layout_cm(plan->sheet, row->cm));
+        at.y += left || right                 ? -size * 0.36
+                : row->cushion == CUSHION_TOP ? 1.2 + 3.2 * game
+                                              : -size - 0.4 - 3.2 * game;
+        put(plan, at.x, at.y, size,
+            left    ? ALIGN_RIGHT
+            : right ? ALIGN_LEFT
+                    : ALIGN_CENTRE,
+            game_color(plan->sheet, game), layout_cm(plan->sheet, row->cm));
     }
 }
 
@@ -250,10 +270,12 @@ const Drawing *plan_of_all(const LayoutSheet *sheet) {
     double x = SIDE + plan.bed_width + 18;
     for (int game = 0; game < sheet->count; game++) {
         double y = SIDE_TOP + plan.bed_height - 4 - 6 * game;
-        put_bold(&plan, x, y, 4, ALIGN_LEFT, game_color(sheet, game), layout_game_word(sheet, sheet->layouts[game]->game));
+        put_bold(&plan, x, y, 4, ALIGN_LEFT, game_color(sheet, game),
+                 layout_game_word(sheet, sheet->layouts[game]->game));
         draw_measures(&plan, game);
         for (int i = 0; i < sheet->layouts[game]->line_count; i++)
-            if (line_games(sheet->arena, sheet->layouts, sheet->count, game, &sheet->layouts[game]->lines[i]).len)
+            if (line_games(sheet->arena, sheet->layouts, sheet->count, game, &sheet->layouts[game]->lines[i])
+                    .len)
                 name_line(&plan, &sheet->layouts[game]->lines[i], game_color(sheet, game));
     }
     name_spots(&plan, sheet->layouts[0]);
@@ -264,14 +286,15 @@ const Drawing *plan_of_all(const LayoutSheet *sheet) {
 
 static const double TOLERANCE_RADIUS = 3.5, FARTHEST = 13; /* mm on paper */
 
-/* The tolerance as a circle round the wanted place, the found one as a dot, both enlarged alike; what would leave the
- * sheet ends in an arrow's length of 13 mm. */
+/* The tolerance as a circle round the wanted place, the found one as a dot, both enlarged alike; what would
+ * leave the sheet ends in an arrow's length of 13 mm. */
 static void draw_deviation(Plan *plan, const CheckedMark *mark, double tolerance) {
     bool good = mark->verdict == CHECK_PASS;
     uint32_t color = good ? GOOD : BAD;
     Vec2 at = pen_point(&plan->pen, mark->wanted), away = vec_sub(mark->found, mark->wanted);
     double size = hypot(away.x, away.y), enlarge = TOLERANCE_RADIUS / tolerance;
-    drawing_circle(plan->drawing, LAYER_TEXT, S(""), at, TOLERANCE_RADIUS, (Style){.stroked = true, .stroke = color, .width = 0.35});
+    drawing_circle(plan->drawing, LAYER_TEXT, S(""), at, TOLERANCE_RADIUS,
+                   (Style){.stroked = true, .stroke = color, .width = 0.35});
     if (size <= 0) {
         drawing_circle(plan->drawing, LAYER_TEXT, S(""), at, 0.8, (Style){.filled = true, .fill = color});
         return;
@@ -304,7 +327,8 @@ const Drawing *plan_of_check(const LayoutSheet *sheet) {
     panel_heading(&plan, "column.deviation");
     for (int i = 0; i < check->count; i++) {
         const CheckedMark *mark = &check->marks[i];
-        panel_deviation(&plan, mark->mark, layout_mm(sheet, mark->deviation, 2), mark->verdict == CHECK_PASS ? GOOD : BAD);
+        panel_deviation(&plan, mark->mark, layout_mm(sheet, mark->deviation, 2),
+                        mark->verdict == CHECK_PASS ? GOOD : BAD);
     }
     for (int i = 0; i < check->missing_count; i++)
         panel_deviation(&plan, check->missing[i], layout_word(sheet, "check.missing"), PALE);
@@ -316,18 +340,22 @@ const Drawing *plan_of_check(const LayoutSheet *sheet) {
 const Drawing *plan_of_anchor(const LayoutSheet *sheet, double side) {
     const double bar = 100, gap = 22;
     Plan plan = {.sheet = sheet, .drawing = NEW(sheet->arena, Drawing)};
-    Style outline = {.stroked = true, .stroke = INK, .width = 0.2}, middle = {.stroked = true, .stroke = PALE, .width = 0.2, .dash = 3};
+    Style outline = {.stroked = true, .stroke = INK, .width = 0.2},
+          middle = {.stroked = true, .stroke = PALE, .width = 0.2, .dash = 3};
     *plan.drawing = (Drawing){.arena = sheet->arena, .layers = mark_layers, .layer_count = LAYER_COUNT};
     Vec2 square[4] = {{0, gap}, {0, gap + side}, {side, gap + side}, {side, gap}};
     drawing_polygon(plan.drawing, LAYER_ANCHORS, S("anchor"), square, 4, outline);
-    drawing_line(plan.drawing, LAYER_TEXT, S(""), (Vec2){side / 2, gap + 8}, (Vec2){side / 2, gap + side}, middle);
+    drawing_line(plan.drawing, LAYER_TEXT, S(""), (Vec2){side / 2, gap + 8}, (Vec2){side / 2, gap + side},
+                 middle);
     put_rule(&plan, (Vec2){side / 2, gap}, (Vec2){side / 2, gap + 8}, 0.4, INK);
     Str number = layout_number(sheet, side, 1);
-    put_bold(&plan, side / 4, gap + side / 2, 6, ALIGN_CENTRE, INK, CATALOGUE_FILL(sheet->catalogue, "layout.template.size", number));
+    put_bold(&plan, side / 4, gap + side / 2, 6, ALIGN_CENTRE, INK,
+             CATALOGUE_FILL(sheet->catalogue, "layout.template.size", number));
     put(&plan, side / 4, gap + 4, 4, ALIGN_CENTRE, INK, layout_word(sheet, "template.nose"));
     put(&plan, side * 3 / 4, gap + 4, 4, ALIGN_CENTRE, INK, layout_word(sheet, "template.nose"));
     put_rule(&plan, (Vec2){0, 8}, (Vec2){bar, 8}, 0.3, INK);
-    for (int i = 0; i <= 10; i++) put_rule(&plan, (Vec2){i * bar / 10, 8}, (Vec2){i * bar / 10, i % 5 ? 10 : 12}, 0.25, INK);
+    for (int i = 0; i <= 10; i++)
+        put_rule(&plan, (Vec2){i * bar / 10, 8}, (Vec2){i * bar / 10, i % 5 ? 10 : 12}, 0.25, INK);
     put(&plan, bar + 4, 7, 4, ALIGN_LEFT, INK, layout_word(sheet, "plan.bar"));
     plan.drawing->most = (Vec2){side, gap + side};
     return plan.drawing;

@@ -38,12 +38,13 @@ static void add_fit(Document *document, const LayoutSheet *sheet) {
 /* ---- tables, for several games ---- */
 
 static void tape_table(Document *document, const LayoutSheet *sheet, const Layout *layout) {
-    const Column columns[] = {{.title = layout_word(sheet, "column.mark"), .weight = 4},
-                              {.title = layout_word(sheet, "column.cushion"), .weight = 1.5},
-                              {.title = layout_word(sheet, "column.from"), .weight = 1.5},
-                              {.title = S("cm"), .weight = 1.2, .align = ALIGN_RIGHT},
-                              {.title = layout_word(sheet, "column.anchor"), .weight = 2.5, .align = ALIGN_RIGHT},
-                              {.title = S("in"), .weight = 1.2, .align = ALIGN_RIGHT}};
+    const Column columns[] = {
+        {.title = layout_word(sheet, "column.mark"), .weight = 4},
+        {.title = layout_word(sheet, "column.cushion"), .weight = 1.5},
+        {.title = layout_word(sheet, "column.from"), .weight = 1.5},
+        {.title = S("cm"), .weight = 1.2, .align = ALIGN_RIGHT},
+        {.title = layout_word(sheet, "column.anchor"), .weight = 2.5, .align = ALIGN_RIGHT},
+        {.title = S("in"), .weight = 1.2, .align = ALIGN_RIGHT}};
     if (!layout->tape_count) return;
     Table *table = document_table(document, columns, sheet->inches ? 6 : 5);
     table->size = 9;
@@ -56,7 +57,8 @@ static void tape_table(Document *document, const LayoutSheet *sheet, const Layou
         cells[3].text = layout_cm(sheet, row->cm), cells[3].bold = true;
         if (sheet->inches) cells[5].text = layout_inches(sheet, row->cm);
         if (row->has_anchor)
-            cells[4].text = str_fmt(sheet->arena, "%.*s … %.*s", SARG(layout_cm(sheet, row->near)), SARG(layout_cm(sheet, row->far)));
+            cells[4].text = str_fmt(sheet->arena, "%.*s … %.*s", SARG(layout_cm(sheet, row->near)),
+                                    SARG(layout_cm(sheet, row->far)));
     }
 }
 
@@ -88,14 +90,18 @@ static void add_games(Document *document, const LayoutSheet *sheet) {
     for (int i = 0; i < sheet->close_count; i++) {
         const CloseMarks *pair = &sheet->close[i];
         Str distance = layout_mm(sheet, pair->distance, 1);
-        add_paragraph(document, CATALOGUE_FILL(sheet->catalogue, "layout.close.line", pair->a_game, pair->a, pair->b_game, pair->b, distance), false);
+        add_paragraph(document,
+                      CATALOGUE_FILL(sheet->catalogue, "layout.close.line", pair->a_game, pair->a,
+                                     pair->b_game, pair->b, distance),
+                      false);
     }
 }
 
 /* ---- the documents ---- */
 
 static void add_drawing(Document *document, const Drawing *drawing, Str caption) {
-    document_drawing(document, drawing, drawing->most.x - drawing->least.x, drawing->most.y - drawing->least.y, caption);
+    document_drawing(document, drawing, drawing->most.x - drawing->least.x,
+                     drawing->most.y - drawing->least.y, caption);
 }
 
 static const char *verdict_sign(CheckVerdict verdict) {
@@ -104,15 +110,18 @@ static const char *verdict_sign(CheckVerdict verdict) {
 }
 
 static Document *check_document(const LayoutSheet *sheet) {
-    static const Tone tones[] = {[CHECK_PASS] = TONE_GOOD, [CHECK_FAIL] = TONE_BAD, [CHECK_INCOMPLETE] = TONE_DOUBT};
+    static const Tone tones[] = {
+        [CHECK_PASS] = TONE_GOOD, [CHECK_FAIL] = TONE_BAD, [CHECK_INCOMPLETE] = TONE_DOUBT};
     Document *document = new_document(sheet, "layout.plan.check");
     const MarkCheck *check = sheet->check;
-    Str tolerance = layout_mm(sheet, check->tolerance, 2), verdict = layout_verdict_word(sheet, check->verdict);
+    Str tolerance = layout_mm(sheet, check->tolerance, 2),
+        verdict = layout_verdict_word(sheet, check->verdict);
     document_title(document, document->title, subtitle(sheet));
     document_banner(document, tones[check->verdict], str_of(verdict_sign(check->verdict)),
                     CATALOGUE_FILL(sheet->catalogue, "layout.check.verdict", verdict, tolerance), S(""));
     add_fit(document, sheet);
-    add_drawing(document, plan_of_check(sheet), CATALOGUE_FILL(sheet->catalogue, "layout.check.enlarged", tolerance));
+    add_drawing(document, plan_of_check(sheet),
+                CATALOGUE_FILL(sheet->catalogue, "layout.check.enlarged", tolerance));
     add_paragraph(document, layout_legend(sheet), true);
     return document;
 }

@@ -1,6 +1,7 @@
-/* The layout of one table for one game or several, in every form it is given to people and programs: JSON, CSV, the
- * tape table as text, a drawing at true scale (SVG, DXF), the plan on A4, an anchor as a paper template. All read the
- * same Layout; none computes a mark. Source: marking.md, "What a technician gets", Output 17 to 23. */
+/* The layout of one table for one game or several, in every form it is given to people and programs: JSON,
+ * CSV, the tape table as text, a drawing at true scale (SVG, DXF), the plan on A4, an anchor as a paper
+ * template. All read the same Layout; none computes a mark. Source: marking.md, "What a technician gets",
+ * Output 17 to 23. */
 #ifndef REPORT_LAYOUT_SHEET_H
 #define REPORT_LAYOUT_SHEET_H
 
@@ -15,14 +16,14 @@ typedef struct LayoutSheet {
     Arena *arena;
     const Layout *const *layouts; /* one a game; all on the same bed */
     int count;
-    const Fit *fit;               /* NULL: a nominal bed */
-    Str keys[SIDE_COUNT];         /* of the fit's readings: item@point */
-    const CloseMarks *close;      /* of several games */
+    const Fit *fit;          /* NULL: a nominal bed */
+    Str keys[SIDE_COUNT];    /* of the fit's readings: item@point */
+    const CloseMarks *close; /* of several games */
     int close_count;
-    const MarkCheck *check;       /* --verify; NULL without */
+    const MarkCheck *check; /* --verify; NULL without */
     const Catalogue *catalogue;
-    bool inches;                  /* inches beside centimetres */
-    Str origin;                   /* where the bed comes from: a profile, a file and its table; "" a size as typed */
+    bool inches; /* inches beside centimetres */
+    Str origin;  /* where the bed comes from: a profile, a file and its table; "" a size as typed */
 } LayoutSheet;
 
 void layout_json(const LayoutSheet *sheet, Buf *out);

@@ -1,5 +1,6 @@
-/* The layout for people at the table: the tape table in working order, what to strike, the spots. Columns are as wide
- * as their content; the decimal sign is the language's, the names of marks are those of the marks file. */
+/* The layout for people at the table: the tape table in working order, what to strike, the spots. Columns are
+ * as wide as their content; the decimal sign is the language's, the names of marks are those of the marks
+ * file. */
 #include "base/text.h"
 #include "report/layout_words.h"
 
@@ -51,7 +52,8 @@ static void put_heading(const LayoutSheet *sheet, Buf *out, const char *key) {
 
 static Str range(const LayoutSheet *sheet, const TapeRow *row, Str (*number)(const LayoutSheet *, double)) {
     if (!row->has_anchor) return S("");
-    return str_fmt(sheet->arena, "%.*s … %.*s", SARG(number(sheet, row->near)), SARG(number(sheet, row->far)));
+    return str_fmt(sheet->arena, "%.*s … %.*s", SARG(number(sheet, row->near)),
+                   SARG(number(sheet, row->far)));
 }
 
 static void tape_header(const LayoutSheet *sheet, Grid *grid, bool anchors) {
@@ -105,7 +107,8 @@ static void put_strikes(const LayoutSheet *sheet, const Layout *layout, Buf *out
 }
 
 static void put_spots(const LayoutSheet *sheet, const Layout *layout, Buf *out) {
-    Grid grid = {.arena = sheet->arena, .columns = sheet->inches ? 5 : 3, .right = {false, true, true, true, true}};
+    Grid grid = {
+        .arena = sheet->arena, .columns = sheet->inches ? 5 : 3, .right = {false, true, true, true, true}};
     if (!layout->spot_count) return;
     put_heading(sheet, out, "spots");
     grid_cell(&grid, layout_word(sheet, "column.spot"));
@@ -117,7 +120,8 @@ static void put_spots(const LayoutSheet *sheet, const Layout *layout, Buf *out) 
         grid_cell(&grid, layout->spots[i].name);
         grid_cell(&grid, layout_cm(sheet, at.x));
         grid_cell(&grid, layout_cm(sheet, at.y));
-        if (sheet->inches) grid_cell(&grid, layout_inches(sheet, at.x)), grid_cell(&grid, layout_inches(sheet, at.y));
+        if (sheet->inches)
+            grid_cell(&grid, layout_inches(sheet, at.x)), grid_cell(&grid, layout_inches(sheet, at.y));
     }
     grid_print(&grid, out);
 }
@@ -141,7 +145,8 @@ static void put_fit(const LayoutSheet *sheet, Buf *out) {
 }
 
 static void put_title(const LayoutSheet *sheet, Buf *out, const char *key) {
-    put_line(out, catalogue_fill(sheet->catalogue, key, 2, (Str[]){layout_games(sheet), layout_bed_size(sheet)}));
+    put_line(out,
+             catalogue_fill(sheet->catalogue, key, 2, (Str[]){layout_games(sheet), layout_bed_size(sheet)}));
     put_line(out, sheet->origin);
 }
 
@@ -152,7 +157,8 @@ static void put_close(const LayoutSheet *sheet, Buf *out) {
         const CloseMarks *pair = &sheet->close[i];
         Str distance = layout_mm(sheet, pair->distance, 1);
         buf_put(out, S("  "));
-        put_line(out, CATALOGUE_FILL(sheet->catalogue, "layout.close.line", pair->a_game, pair->a, pair->b_game, pair->b, distance));
+        put_line(out, CATALOGUE_FILL(sheet->catalogue, "layout.close.line", pair->a_game, pair->a,
+                                     pair->b_game, pair->b, distance));
     }
 }
 
@@ -182,7 +188,8 @@ void layout_check_text(const LayoutSheet *sheet, Buf *out) {
     Grid grid = {.arena = sheet->arena, .columns = 3, .right = {false, true, false}};
     put_title(sheet, out, "layout.check.title");
     put_fit(sheet, out);
-    Str tolerance = layout_mm(sheet, check->tolerance, 2), verdict = layout_verdict_word(sheet, check->verdict);
+    Str tolerance = layout_mm(sheet, check->tolerance, 2),
+        verdict = layout_verdict_word(sheet, check->verdict);
     buf_byte(out, '\n');
     put_line(out, CATALOGUE_FILL(sheet->catalogue, "layout.check.verdict", verdict, tolerance));
     grid_cell(&grid, layout_word(sheet, "column.mark"));

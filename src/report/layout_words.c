@@ -15,11 +15,14 @@ Str layout_number(const LayoutSheet *sheet, double value, int places) {
 
 Str layout_cm(const LayoutSheet *sheet, double cm) { return layout_number(sheet, cm, 2); }
 Str layout_inches(const LayoutSheet *sheet, double cm) { return layout_number(sheet, cm / 2.54, 3); }
-Str layout_mm(const LayoutSheet *sheet, double cm, int places) { return layout_number(sheet, 10 * cm, places); }
+Str layout_mm(const LayoutSheet *sheet, double cm, int places) {
+    return layout_number(sheet, 10 * cm, places);
+}
 
 Str layout_bed_size(const LayoutSheet *sheet) {
     const Bed *bed = &sheet->layouts[0]->bed;
-    return str_fmt(sheet->arena, "%.*s × %.*s cm", SARG(layout_cm(sheet, bed->length)), SARG(layout_cm(sheet, bed->width)));
+    return str_fmt(sheet->arena, "%.*s × %.*s cm", SARG(layout_cm(sheet, bed->length)),
+                   SARG(layout_cm(sheet, bed->width)));
 }
 
 Str layout_game_word(const LayoutSheet *sheet, const Game *game) {
@@ -30,7 +33,8 @@ Str layout_game_word(const LayoutSheet *sheet, const Game *game) {
 Str layout_games(const LayoutSheet *sheet) {
     Str games = layout_game_word(sheet, sheet->layouts[0]->game);
     for (int i = 1; i < sheet->count; i++)
-        games = str_fmt(sheet->arena, "%.*s + %.*s", SARG(games), SARG(layout_game_word(sheet, sheet->layouts[i]->game)));
+        games = str_fmt(sheet->arena, "%.*s + %.*s", SARG(games),
+                        SARG(layout_game_word(sheet, sheet->layouts[i]->game)));
     return games;
 }
 
@@ -39,7 +43,8 @@ Str layout_residuals_phrase(const LayoutSheet *sheet) {
     for (int i = 0; sheet->fit && i < SIDE_COUNT; i++) {
         if (!sheet->fit->given[i]) continue;
         Str value = layout_mm(sheet, sheet->fit->residuals[i], 2);
-        text = str_fmt(sheet->arena, "%.*s%.*s%.*s %.*s", SARG(text), SARG(gap), SARG(sheet->keys[i]), SARG(value));
+        text = str_fmt(sheet->arena, "%.*s%.*s%.*s %.*s", SARG(text), SARG(gap), SARG(sheet->keys[i]),
+                       SARG(value));
         gap = S("; ");
     }
     return text;
@@ -50,8 +55,9 @@ Str layout_offset_phrase(const LayoutSheet *sheet, const Layout *layout) {
     double label = layout->game->label;
     const char *part = layout->game->fields == 9 ? "offset.third" : "offset.half";
     const char *laid = layout->offset_rule == OFFSET_LABEL ? "offset.lay_label" : "offset.lay_exact";
-    return CATALOGUE_FILL(sheet->catalogue, "layout.offset.line", layout_word(sheet, part), layout_cm(sheet, layout->exact),
-                          layout_cm(sheet, label), layout_mm(sheet, layout->exact - label, 1), layout_word(sheet, laid));
+    return CATALOGUE_FILL(sheet->catalogue, "layout.offset.line", layout_word(sheet, part),
+                          layout_cm(sheet, layout->exact), layout_cm(sheet, label),
+                          layout_mm(sheet, layout->exact - label, 1), layout_word(sheet, laid));
 }
 
 Str layout_angles_phrase(const LayoutSheet *sheet) {
@@ -79,5 +85,6 @@ Str layout_legend(const LayoutSheet *sheet) {
 }
 
 Str layout_verdict_word(const LayoutSheet *sheet, CheckVerdict verdict) {
-    return layout_word(sheet, str_z(sheet->arena, str_fmt(sheet->arena, "verdict.%s", check_verdict_name(verdict))));
+    return layout_word(sheet,
+                       str_z(sheet->arena, str_fmt(sheet->arena, "verdict.%s", check_verdict_name(verdict))));
 }

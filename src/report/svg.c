@@ -1,4 +1,5 @@
-/* SVG. See drawing_file.h. The drawing's y runs upwards, the picture's downwards: every point is turned here, once. */
+/* SVG. See drawing_file.h. The drawing's y runs upwards, the picture's downwards: every point is turned here,
+ * once. */
 #include "base/text.h"
 #include "report/drawing_file.h"
 
@@ -32,17 +33,24 @@ static void attribute(Buf *out, const char *name, double value) {
 static void escaped(Buf *out, Str text) {
     for (ptrdiff_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
-        if (c == '&') buf_put(out, S("&amp;"));
-        else if (c == '<') buf_put(out, S("&lt;"));
-        else if (c == '>') buf_put(out, S("&gt;"));
-        else if (c == '"') buf_put(out, S("&quot;"));
-        else if (c >= 0x20) buf_byte(out, (char)c);
+        if (c == '&')
+            buf_put(out, S("&amp;"));
+        else if (c == '<')
+            buf_put(out, S("&lt;"));
+        else if (c == '>')
+            buf_put(out, S("&gt;"));
+        else if (c == '"')
+            buf_put(out, S("&quot;"));
+        else if (c >= 0x20)
+            buf_byte(out, (char)c);
     }
 }
 
 static void style(Buf *out, const Style *style) {
-    if (style->filled) buf_printf(out, " fill=\"#%06x\"", style->fill);
-    else buf_put(out, S(" fill=\"none\""));
+    if (style->filled)
+        buf_printf(out, " fill=\"#%06x\"", style->fill);
+    else
+        buf_put(out, S(" fill=\"none\""));
     if (!style->stroked) return;
     buf_printf(out, " stroke=\"#%06x\"", style->stroke);
     attribute(out, "stroke-width", style->width);
@@ -84,7 +92,8 @@ static void path_point(const Svg *svg, const char *command, Vec2 p) {
 
 static Vec2 on_circle(const Shape *shape, double degrees) {
     double angle = degrees * acos(-1) / 180;
-    return (Vec2){shape->points[0].x + shape->radius * cos(angle), shape->points[0].y + shape->radius * sin(angle)};
+    return (Vec2){shape->points[0].x + shape->radius * cos(angle),
+                  shape->points[0].y + shape->radius * sin(angle)};
 }
 
 /* Counter-clockwise in the drawing is sweep 0 in the picture. */
@@ -119,7 +128,8 @@ static void text(const Svg *svg, const Shape *shape) {
     attribute(svg->out, "x", x);
     attribute(svg->out, "y", y);
     attribute(svg->out, "font-size", shape->height);
-    buf_printf(svg->out, " text-anchor=\"%s\"%s fill=\"#%06x\"", anchors[shape->align], shape->bold ? " font-weight=\"bold\"" : "", shape->style.fill);
+    buf_printf(svg->out, " text-anchor=\"%s\"%s fill=\"#%06x\"", anchors[shape->align],
+               shape->bold ? " font-weight=\"bold\"" : "", shape->style.fill);
     if (shape->turn != 0) {
         buf_put(svg->out, S(" transform=\"rotate("));
         number(svg->out, -shape->turn);
@@ -134,12 +144,24 @@ static void text(const Svg *svg, const Shape *shape) {
 /* An element up to its end; `name` is the mark it stands for, when it stands alone. */
 static void element(const Svg *svg, const Shape *shape, Str name) {
     switch (shape->kind) {
-    case SHAPE_LINE: shape->n == 2 ? line(svg, shape) : points(svg, shape); break;
-    case SHAPE_POLYGON: points(svg, shape); break;
-    case SHAPE_CIRCLE: circle(svg, shape); break;
-    case SHAPE_ARC: arc(svg, shape); break;
-    case SHAPE_CROSS: cross(svg, shape); break;
-    case SHAPE_TEXT: text(svg, shape); break;
+    case SHAPE_LINE:
+        shape->n == 2 ? line(svg, shape) : points(svg, shape);
+        break;
+    case SHAPE_POLYGON:
+        points(svg, shape);
+        break;
+    case SHAPE_CIRCLE:
+        circle(svg, shape);
+        break;
+    case SHAPE_ARC:
+        arc(svg, shape);
+        break;
+    case SHAPE_CROSS:
+        cross(svg, shape);
+        break;
+    case SHAPE_TEXT:
+        text(svg, shape);
+        break;
     }
     if (name.len) {
         buf_put(svg->out, S(" data-name=\""));
@@ -183,7 +205,9 @@ void svg_write(const Drawing *drawing, Buf *out) {
     Svg svg = {.out = out, .left = drawing->least.x - margin, .top = drawing->most.y + margin};
     svg.width = drawing->most.x + margin - svg.left;
     svg.height = svg.top - (drawing->least.y - margin);
-    buf_put(out, S("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""));
+    buf_put(
+        out,
+        S("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""));
     number(out, svg.width);
     buf_put(out, S("mm\" height=\""));
     number(out, svg.height);

@@ -1,5 +1,6 @@
-/* marking/: the games' lines and areas on whole and crooked beds. Coordinates are those of the worked examples (UMB
- * 5.3, a third and a half of the width); areas are tried at 100,000 points, on every line and at every crossing. */
+/* marking/: the games' lines and areas on whole and crooked beds. Coordinates are those of the worked
+ * examples (UMB 5.3, a third and a half of the width); areas are tried at 100,000 points, on every line and
+ * at every crossing. */
 #include "unit.h"
 
 #include "marking/layout.h"
@@ -60,7 +61,8 @@ START_TEST(fields_are_squares_and_rectangles) {
         for (int k = 0; k < 9; k++) {
             const Vec2 *p = layout->areas[k].polygon;
             ck_assert_double_eq_tol(vec_distance(p[0], p[3]), size->width / 3, 1e-9);
-            ck_assert_double_eq_tol(vec_distance(p[0], p[1]), k / 3 == 1 ? size->length - 2 * size->width / 3 : size->width / 3, 1e-9);
+            ck_assert_double_eq_tol(vec_distance(p[0], p[1]),
+                                    k / 3 == 1 ? size->length - 2 * size->width / 3 : size->width / 3, 1e-9);
         }
         ck_assert_double_eq_tol(floor(layout->exact), game->label, 1e-9); /* the name is d cut to whole cm */
     }
@@ -113,13 +115,15 @@ static int holding(const Layout *layout, Vec2 p, double half_line) {
     return areas_of_point(layout->areas, layout->field_count, p, half_line, held);
 }
 
-/* On every line a point is in both its neighbours, on a crossing in four, at a foot in two, in a corner in one. */
+/* On every line a point is in both its neighbours, on a crossing in four, at a foot in two, in a corner in
+ * one. */
 static void lines_belong_to_both(const Layout *layout) {
     for (int i = 0; i < layout->line_count; i++) {
         const Foot *feet = layout->lines[i].feet;
         ck_assert_int_eq(holding(layout, feet[0].at, 0), 2);
         ck_assert_int_eq(holding(layout, feet[1].at, 0), 2);
-        for (int k = 1; k < 100; k++) ck_assert_int_ge(holding(layout, vec_between(feet[0].at, feet[1].at, k / 100.0), 0), 2);
+        for (int k = 1; k < 100; k++)
+            ck_assert_int_ge(holding(layout, vec_between(feet[0].at, feet[1].at, k / 100.0), 0), 2);
         for (int j = 2; i < 2 && j < layout->line_count; j++) {
             Ray a = {feet[0].at, vec_unit(vec_sub(feet[1].at, feet[0].at))};
             Ray b = {layout->lines[j].feet[0].at,
@@ -167,9 +171,13 @@ START_TEST(mirrored_table_mirrored_marks) {
     const Vec2 *c = crooked;
     double width = c[BOTTOM_RIGHT].y;
     Bed bed = bed_of_corners(crooked);
-    Vec2 flipped[CORNER_COUNT] = {{c[3].x, width - c[3].y}, {c[2].x, width - c[2].y}, {c[1].x, width - c[1].y}, {c[0].x, width - c[0].y}};
+    Vec2 flipped[CORNER_COUNT] = {{c[3].x, width - c[3].y},
+                                  {c[2].x, width - c[2].y},
+                                  {c[1].x, width - c[1].y},
+                                  {c[0].x, width - c[0].y}};
     Bed mirror = bed_of_corners(flipped);
-    const Layout *a = lay_on("47/2", bed, (LayoutChoices){0}), *b = lay_on("47/2", mirror, (LayoutChoices){0});
+    const Layout *a = lay_on("47/2", bed, (LayoutChoices){0}),
+                 *b = lay_on("47/2", mirror, (LayoutChoices){0});
     static const int other_line[4] = {0, 1, 3, 2};
     for (int i = 0; i < 4; i++)
         for (int end = 0; end < 2; end++) {
@@ -196,12 +204,15 @@ START_TEST(lines_are_parallel_to_their_cushions) {
 END_TEST
 
 START_TEST(games_fit_by_size) {
-    ASSERT_STR(games_fitting(&arena, rules(), NULL, 210, 105), "35/1, 35/2, 52/2, free, 1-cushion, 3-cushion");
-    ASSERT_STR(games_fitting(&arena, rules(), NULL, 289, 144.5), "47/1, 47/2, 71/2, free, 1-cushion, 3-cushion");
+    ASSERT_STR(games_fitting(&arena, rules(), NULL, 210, 105),
+               "35/1, 35/2, 52/2, free, 1-cushion, 3-cushion");
+    ASSERT_STR(games_fitting(&arena, rules(), NULL, 289, 144.5),
+               "47/1, 47/2, 71/2, free, 1-cushion, 3-cushion");
     ASSERT_STR(games_fitting(&arena, rules(), NULL, 289.01, 142), "free, 1-cushion, 3-cushion");
     ck_assert_ptr_null(lay_on("47/2", bed_rectangle(210, 105), (LayoutChoices){0}));
     ck_assert_ptr_null(lay_on("71/2", bed_rectangle(284, 142), (LayoutChoices){.offset = OFFSET_THIRD}));
-    ck_assert_ptr_null(lay_on("71/2", bed_rectangle(284, 142), (LayoutChoices){.has_centre = true, .centre_free = true}));
+    ck_assert_ptr_null(
+        lay_on("71/2", bed_rectangle(284, 142), (LayoutChoices){.has_centre = true, .centre_free = true}));
     ck_assert_ptr_null(lay_on("snooker", bed_rectangle(90, 45), (LayoutChoices){0}));
 }
 END_TEST
@@ -212,7 +223,8 @@ START_TEST(start_spots_by_size) {
     } sizes[] = {{284, 142, 18.25}, {252, 126, 16.3}, {230, 115, 14.8}, {210, 105, 13.5}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const Layout *layout = lay("3-cushion", sizes[i].length, sizes[i].width);
-        at(layout_spot(layout, S("start-left"))->at, sizes[i].length / 4, sizes[i].width / 2 - sizes[i].beside);
+        at(layout_spot(layout, S("start-left"))->at, sizes[i].length / 4,
+           sizes[i].width / 2 - sizes[i].beside);
         at(layout_spot(layout, S("top"))->at, sizes[i].length * 3 / 4, sizes[i].width / 2);
     }
     ck_assert_ptr_null(layout_spot(lay("free", 300, 150), S("start-left")));
@@ -220,5 +232,6 @@ START_TEST(start_spots_by_size) {
 END_TEST
 
 UNIT_MAIN("marking", worked_example_47_2, fields_are_squares_and_rectangles, areas_tile_the_bed,
-          a_point_on_a_line_is_in_both_fields, a_line_has_a_width, free_corner_on_its_stroke, mirrored_table_mirrored_marks,
-          lines_are_parallel_to_their_cushions, games_fit_by_size, start_spots_by_size)
+          a_point_on_a_line_is_in_both_fields, a_line_has_a_width, free_corner_on_its_stroke,
+          mirrored_table_mirrored_marks, lines_are_parallel_to_their_cushions, games_fit_by_size,
+          start_spots_by_size)

@@ -1,5 +1,6 @@
-/* marking/quadrilateral: the fit of a bed to its six distances. Right values: distances computed from known corners;
- * hand calculation on a rectangle; least-squares solutions by an independent program (tests/scripts/layout_fit.py). */
+/* marking/quadrilateral: the fit of a bed to its six distances. Right values: distances computed from known
+ * corners; hand calculation on a rectangle; least-squares solutions by an independent program
+ * (tests/scripts/layout_fit.py). */
 #include "unit.h"
 
 #include "marking/quadrilateral.h"
@@ -29,7 +30,8 @@ START_TEST(true_distances_give_the_true_shape) {
     Fit fit;
     from_corners(crooked, 0.05, d);
     ck_assert_int_eq(quadrilateral_fit(d, &fit), FIT_DONE);
-    for (int i = 0; i < CORNER_COUNT; i++) ck_assert_double_eq_tol(vec_distance(fit.bed.corners[i], crooked[i]), 0, 1e-8);
+    for (int i = 0; i < CORNER_COUNT; i++)
+        ck_assert_double_eq_tol(vec_distance(fit.bed.corners[i], crooked[i]), 0, 1e-8);
     for (int i = 0; i < SIDE_COUNT; i++) ck_assert_double_eq_tol(fit.residuals[i], 0, 1e-8);
     ck_assert(fit.checked && fit.consistent && fit.suspect < 0);
     ck_assert_double_eq_tol(fit.misclosure, 0, 1e-8);
@@ -44,13 +46,14 @@ START_TEST(any_five_fix_the_shape) {
         d[left_out].given = false;
         ck_assert_int_eq(quadrilateral_fit(d, &fit), FIT_DONE);
         ck_assert(fit.angles_fitted && !fit.checked);
-        for (int i = 0; i < CORNER_COUNT; i++) ck_assert_double_eq_tol(vec_distance(fit.bed.corners[i], crooked[i]), 0, 1e-7);
+        for (int i = 0; i < CORNER_COUNT; i++)
+            ck_assert_double_eq_tol(vec_distance(fit.bed.corners[i], crooked[i]), 0, 1e-7);
     }
 }
 END_TEST
 
-/* On a rectangle a diagonal follows from the five with the sensitivities L/D, L/D, W/D, W/D, -1 to first order, so with
- * equal u the variance of the misclosure is u² (1 + 2 (L² + W²)/D² + 1) = 4 u². */
+/* On a rectangle a diagonal follows from the five with the sensitivities L/D, L/D, W/D, W/D, -1 to first
+ * order, so with equal u the variance of the misclosure is u² (1 + 2 (L² + W²)/D² + 1) = 4 u². */
 START_TEST(misclosure_u_by_hand) {
     Distance d[SIDE_COUNT];
     Fit fit;
@@ -189,5 +192,6 @@ START_TEST(few_distances_make_a_rectangle) {
 END_TEST
 
 UNIT_MAIN("quadrilateral", true_distances_give_the_true_shape, any_five_fix_the_shape, misclosure_u_by_hand,
-          propagation_agrees_with_differences, standardised_residuals_are_equal, weights_move_the_worst_reading_most,
-          the_wrong_reading_is_the_suspect, three_u_is_the_limit, what_makes_no_quadrilateral, few_distances_make_a_rectangle)
+          propagation_agrees_with_differences, standardised_residuals_are_equal,
+          weights_move_the_worst_reading_most, the_wrong_reading_is_the_suspect, three_u_is_the_limit,
+          what_makes_no_quadrilateral, few_distances_make_a_rectangle)
