@@ -66,11 +66,8 @@ static void show_row(const Catalogue *catalogue, Buf *out, const Driver *driver)
 }
 
 static const Driver *find_row(Run *run, Str id) {
-    const Driver *const *all;
-    int n = driver_all(run->arena, &all, &run->diag);
-    for (int i = 0; i < n; i++)
-        if (str_eq(id, str_of(all[i]->id))) return all[i];
-    return driver_find(run->arena, id, NULL, &run->diag); /* tells which ones there are */
+    const Driver *row = driver_row(run->arena, id);
+    return row ? row : driver_find(run->arena, id, NULL, &run->diag); /* tells which ones there are */
 }
 
 int verb_show(Run *run, const Catalogue *catalogue, Buf *out) {

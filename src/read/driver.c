@@ -141,6 +141,11 @@ static bool set_unit(Driver *driver, Str name, Diag *diag) {
                       driver->id);
 }
 
+const Driver *driver_row(Arena *arena, Str name) {
+    Diag unheard = {.arena = arena};
+    return load(arena, name, &unheard);
+}
+
 const Driver *driver_find(Arena *arena, Str name, const DriverSetup *setup, Diag *diag) {
     const Driver *found = load(arena, name, diag);
     if (!found) return NULL;

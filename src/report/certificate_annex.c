@@ -4,6 +4,7 @@
 
 #include "base/names.h"
 #include "judge/uncertainty.h"
+#include "read/driver.h"
 #include "report/result.h"
 
 #include <math.h>
@@ -50,6 +51,15 @@ static Str date_digits(const Making *making, Date date) {
 
 static Str either(Str a, Str b) { return a.len ? a : b; }
 
+/* Which driver read it, and how far that one is to be trusted. */
+static Str driver_text(const Making *making, Str id) {
+    const Driver *driver = id.len ? driver_row(making->arena, id) : NULL;
+    if (!driver) return either(id, S("–"));
+    Str key = str_fmt(making->arena, "instruments.trust.%s", trust_name(driver->trust));
+    Str trust = catalogue_text(making->words, str_z(making->arena, key));
+    return str_fmt(making->arena, "%s, %.*s", driver->id, SARG(trust));
+}
+
 static void add_instrument(Making *making, Table *table, Str id) {
     const Instrument *instrument = instruments_find(making->certificate->instruments, id);
     Cell *cells = table_row(table);
@@ -62,6 +72,7 @@ static void add_instrument(Making *making, Table *table, Str id) {
     cells[4].text = date_digits(making, instrument->date);
     cells[5].text = date_digits(making, instrument->due);
     cells[6].text = either(part_number(making, instrument->uncertainty), S("–"));
+    cells[7].text = driver_text(making, instrument->driver);
 }
 
 static void add_instruments(Making *making) {
@@ -71,12 +82,12 @@ static void add_instruments(Making *making) {
         if (c->readings[i]->instrument.len) names_add(&used, c->readings[i]->instrument);
     if (!used.all.n) return;
     const Column columns[] = {
-        column(making, "id", 22, 0, ALIGN_LEFT),         column(making, "maker", 0, 1, ALIGN_LEFT),
-        column(making, "serial", 27, 0, ALIGN_LEFT),     column(making, "certificate", 33, 0, ALIGN_LEFT),
-        column(making, "calibrated", 20, 0, ALIGN_LEFT), column(making, "due", 20, 0, ALIGN_LEFT),
-        column(making, "uncertainty", 30, 0, ALIGN_LEFT)};
+        column(making, "id", 20, 0, ALIGN_LEFT),          column(making, "maker", 0, 1, ALIGN_LEFT),
+        column(making, "serial", 20, 0, ALIGN_LEFT),      column(making, "certificate", 24, 0, ALIGN_LEFT),
+        column(making, "calibrated", 20, 0, ALIGN_LEFT),  column(making, "due", 20, 0, ALIGN_LEFT),
+        column(making, "uncertainty", 24, 0, ALIGN_LEFT), column(making, "driver", 24, 0, ALIGN_LEFT)};
     document_heading(making->document, 2, part_text(making, "instruments"));
-    Table *table = document_table(making->document, columns, 7);
+    Table *table = document_table(making->document, columns, 8);
     table->size = 7.2;
     for (ptrdiff_t i = 0; i < used.all.n; i++) add_instrument(making, table, used.all.at[i]);
 }
