@@ -24,8 +24,10 @@ static int lag(Run *run) {
     sheet_close(sheet);
     if (!good) return EXIT_INPUT;
     Buf out = {0};
-    if (json) lag_json(&out, &result);
-    else lag_text(&out, catalogue, book, &result);
+    if (json)
+        lag_json(&out, &result);
+    else
+        lag_text(&out, catalogue, book, &result);
     out_stdout(buf_str(&out), &run->diag);
     buf_free(&out);
     return result.again ? EXIT_NO : EXIT_YES;
@@ -34,7 +36,8 @@ static int lag(Run *run) {
 static const Option option_table[] = {
     {'g', "game", "GAME", "pool or carom, or one of their games", OPTION_TEXT, &options.game},
     {'f', "format", "text|json", "how to print the answer", OPTION_TEXT, &options.format},
-    {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT, &options.setup.table},
+    {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT,
+     &options.setup.table},
     {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &options.setup.profile_folder},
     {0},
 };
@@ -43,7 +46,8 @@ const Command cmd_lag = {
     .name = "lag",
     .summary = "who won the lag",
     .usage = "--game pool|carom [options] SHEET.csv",
-    .description = "Rows as for 'referee'; 'shot' counts the attempts and every row names its player. A plays left, B right.\n"
+    .description = "Rows as for 'referee'; 'shot' counts the attempts and every row names its player. A "
+                   "plays left, B right.\n"
                    "Exit status 0: somebody chooses; 1: the lag is played again.",
     .options = option_table,
     .run = lag,

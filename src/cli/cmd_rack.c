@@ -16,12 +16,14 @@ static const Option option_table[] = {
     {'g', "game", "GAME", "8-ball, 9-ball, 14.1 or carom", OPTION_TEXT, &request.game},
     {'f', "format", "FORMAT", "text, json; the drawing as svg or pdf", OPTION_TEXT, &request.format},
     {'o', "output", "FILE", "write here; the ending tells the format", OPTION_TEXT, &request.output},
-    {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT, &request.table},
+    {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT,
+     &request.table},
     {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &request.profile_folder},
     {0, "gap", "MM", "widest gap that counts as touching (0.2)", OPTION_TEXT, &request.gap},
-    {0, "spot", "MM", "how far the apex, or a ball of carom, may be off its spot (2)", OPTION_TEXT, &request.spot},
-    {0, "uncertainty", "MM", "expanded uncertainty (k = 2) of a coordinate; what it leaves open is said", OPTION_TEXT,
-     &request.uncertainty},
+    {0, "spot", "MM", "how far the apex, or a ball of carom, may be off its spot (2)", OPTION_TEXT,
+     &request.spot},
+    {0, "uncertainty", "MM", "expanded uncertainty (k = 2) of a coordinate; what it leaves open is said",
+     OPTION_TEXT, &request.uncertainty},
     {0},
 };
 
@@ -29,8 +31,10 @@ const Command cmd_rack = {
     .name = "rack",
     .summary = "check a rack or a starting position from ball positions",
     .usage = "--game GAME [options] BALLS.csv",
-    .description = "BALLS.csv has the columns ball,x,y (cm from the head or bottom left corner of the cushion noses; x along\n"
-                   "the table) and, where it was measured, diameter (mm). Exit status 0 right, 1 wrong, 3 cannot be decided.",
+    .description = "BALLS.csv has the columns ball,x,y (cm from the head or bottom left corner of the "
+                   "cushion noses; x along\n"
+                   "the table) and, where it was measured, diameter (mm). Exit status 0 right, 1 wrong, 3 "
+                   "cannot be decided.",
     .options = option_table,
     .run = rack,
 };

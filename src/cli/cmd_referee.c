@@ -1,5 +1,5 @@
-/* tablecert referee: rules on a score sheet shot by shot, as it is read. What was ruled on before a faulty shot is
- * printed; from that shot on there is no ruling. */
+/* tablecert referee: rules on a score sheet shot by shot, as it is read. What was ruled on before a faulty
+ * shot is printed; from that shot on there is no ruling. */
 #include "base/out.h"
 #include "cli/games.h"
 #include "report/drawing_file.h"
@@ -8,13 +8,14 @@ enum { OUTPUT_PIECE = 1 << 16 };
 
 typedef struct RefereeOptions {
     const char *game, *format, *referee, *breaker, *output;
-    int draw;               /* shot to draw; 0: none */
+    int draw; /* shot to draw; 0: none */
     MatchSetup setup;
 } RefereeOptions;
 
 static RefereeOptions options;
 
-static bool pick(Run *run, const char *option, const char *word, const char *first, const char *second, bool *second_taken) {
+static bool pick(Run *run, const char *option, const char *word, const char *first, const char *second,
+                 bool *second_taken) {
     *second_taken = word && strcmp(word, second) == 0;
     if (!word || *second_taken || strcmp(word, first) == 0) return true;
     return run_usage(run, "--%s: expected %s or %s, found '%s'", option, first, second, word);
@@ -44,7 +45,8 @@ typedef struct Session {
 
 static void draw_ruling(Session *session, const Ruling *ruling) {
     if (ruling->shot != options.draw) return;
-    svg_write(session->entry->report->draw(session->run->arena, session->catalogue, session->match, ruling), &session->out);
+    svg_write(session->entry->report->draw(session->run->arena, session->catalogue, session->match, ruling),
+              &session->out);
     session->drawn = true;
 }
 
@@ -54,8 +56,10 @@ static void print_ruling(Session *session, const Ruling *ruling) {
         return;
     }
     ArenaMark mark = arena_mark(session->run->arena);
-    if (session->json) ruling_json(&session->out, session->entry->report, ruling);
-    else ruling_text(&session->out, session->entry->report, session->catalogue, session->book, ruling);
+    if (session->json)
+        ruling_json(&session->out, session->entry->report, ruling);
+    else
+        ruling_text(&session->out, session->entry->report, session->catalogue, session->book, ruling);
     arena_reset(session->run->arena, mark);
     if (options.output || session->out.len < OUTPUT_PIECE) return;
     out_stdout(buf_str(&session->out), &session->run->diag);
@@ -90,12 +94,14 @@ static void rule_sheet(Session *session, Sheet *sheet, const char *path) {
     Diag *diag = &session->run->diag;
     Shot shot;
     bool ruling = true;
-    while (diag->fault != FAULT_MACHINE && sheet_next(sheet, &shot)) ruling = ruling && rule_shot(session, &shot);
+    while (diag->fault != FAULT_MACHINE && sheet_next(sheet, &shot))
+        ruling = ruling && rule_shot(session, &shot);
     if (options.draw && !session->drawn && !diag_failed(diag))
         diag_error(diag, place_file(str_of(path)), "there is no shot %d to draw in this sheet", options.draw);
     if (!options.draw && !session->json && session->shots && ruling && session->entry->report->summary)
         session->entry->report->summary(&session->out, session->catalogue, session->match);
-    if (!session->shots && !diag_failed(diag)) diag_error(diag, place_file(str_of(path)), "no strokes in this sheet");
+    if (!session->shots && !diag_failed(diag))
+        diag_error(diag, place_file(str_of(path)), "no strokes in this sheet");
     write_out(session);
 }
 
@@ -119,11 +125,14 @@ static int referee(Run *run) {
 }
 
 static const Option option_table[] = {
-    {'g', "game", "GAME", "8-ball, 9-ball, 14.1; free, 47/2 and the like, 1-cushion, 3-cushion", OPTION_TEXT, &options.game},
+    {'g', "game", "GAME", "8-ball, 9-ball, 14.1; free, 47/2 and the like, 1-cushion, 3-cushion", OPTION_TEXT,
+     &options.game},
     {'f', "format", "text|json", "json: one object a line", OPTION_TEXT, &options.format},
     {'o', "output", "FILE", "write here instead of standard output", OPTION_TEXT, &options.output},
-    {0, "draw", "N", "instead of the rulings, the position after shot N as SVG (carom)", OPTION_COUNT, &options.draw},
-    {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT, &options.setup.table},
+    {0, "draw", "N", "instead of the rulings, the position after shot N as SVG (carom)", OPTION_COUNT,
+     &options.draw},
+    {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT,
+     &options.setup.table},
     {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &options.setup.profile_folder},
     {0, "referee", "yes|no", "whether the match has a referee (yes)", OPTION_TEXT, &options.referee},
     {0, "race", "N", "games to win the match", OPTION_COUNT, &options.setup.race},
@@ -131,11 +140,14 @@ static const Option option_table[] = {
     {0, "innings", "N", "innings to play (carom)", OPTION_COUNT, &options.setup.innings},
     {0, "sets", "N", "sets to win the match (carom)", OPTION_COUNT, &options.setup.sets},
     {0, "break", "A|B", "who breaks or opens first (A)", OPTION_TEXT, &options.breaker},
-    {0, "push-out", NULL, "9-ball: a push-out is allowed after the break", OPTION_FLAG, &options.setup.push_out},
+    {0, "push-out", NULL, "9-ball: a push-out is allowed after the break", OPTION_FLAG,
+     &options.setup.push_out},
     {0, "line-width", "MM", "width of the chalked lines (2; carom)", OPTION_TEXT, &options.setup.line_width},
     {0, "anchors", "WHICH", "all, match or none (carom)", OPTION_TEXT, &options.setup.anchors},
-    {0, "centre", "free|restricted", "whether the middle field is free (carom)", OPTION_TEXT, &options.setup.centre},
-    {0, "compare", "RULES", "add the ruling of this rule set where it differs (wpa; umb)", OPTION_TEXT, &options.setup.compare},
+    {0, "centre", "free|restricted", "whether the middle field is free (carom)", OPTION_TEXT,
+     &options.setup.centre},
+    {0, "compare", "RULES", "add the ruling of this rule set where it differs (wpa; umb)", OPTION_TEXT,
+     &options.setup.compare},
     {0},
 };
 
@@ -143,9 +155,11 @@ const Command cmd_referee = {
     .name = "referee",
     .summary = "rule on a score sheet, stroke by stroke",
     .usage = "--game GAME [options] SHEET.csv",
-    .description = "SHEET.csv has the columns shot,player,event,ball,to,x,y,value: one row for each thing that happened.\n"
-                   "Rows of shot 0 describe the table before the first stroke. Every ruling cites its clauses;\n"
-                   "'tablecert rules CLAUSE' prints one. Exit status 0 when the whole sheet could be ruled on.",
+    .description =
+        "SHEET.csv has the columns shot,player,event,ball,to,x,y,value: one row for each thing that "
+        "happened.\n"
+        "Rows of shot 0 describe the table before the first stroke. Every ruling cites its clauses;\n"
+        "'tablecert rules CLAUSE' prints one. Exit status 0 when the whole sheet could be ruled on.",
     .options = option_table,
     .run = referee,
 };

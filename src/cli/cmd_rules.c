@@ -1,4 +1,5 @@
-/* tablecert rules: the clauses the referee applies, in the report's language, and how today's rules differ. */
+/* tablecert rules: the clauses the referee applies, in the report's language, and how today's rules differ.
+ */
 #include "base/out.h"
 #include "cli/games.h"
 
@@ -22,8 +23,10 @@ static void json_clause(Buf *out, const Catalogue *catalogue, const ClauseBook *
     json_z(&json, "clause", clause->id);
     json_bool(&json, "open", clause->open);
     json_str(&json, "text", clause_text(book, clause->id, catalogue->language));
-    if (today.len) json_str(&json, "today", today);
-    else json_null(&json, "today");
+    if (today.len)
+        json_str(&json, "today", today);
+    else
+        json_null(&json, "today");
     json_close_object(&json);
     buf_byte(out, '\n');
 }
@@ -42,8 +45,10 @@ static int print_rules(Run *run, Buf *out, const Catalogue *catalogue, Str what,
         const ClauseBook *book = clause_book_load(run->arena, discipline->name, &run->diag);
         for (int i = 0; book && i < discipline->clause_count; i++) {
             if (!wanted(&discipline->clauses[i], what)) continue;
-            if (json) json_clause(out, catalogue, book, &discipline->clauses[i]);
-            else print_clause(out, catalogue, book, &discipline->clauses[i]);
+            if (json)
+                json_clause(out, catalogue, book, &discipline->clauses[i]);
+            else
+                print_clause(out, catalogue, book, &discipline->clauses[i]);
             found++;
         }
     }
@@ -71,7 +76,8 @@ static int rules(Run *run) {
     Str what = run->arguments.n ? str_of(run->arguments.at[0]) : S("");
     const Catalogue *catalogue = catalogue_load(run->arena, run->language, &run->diag);
     if (!catalogue) return EXIT_INPUT;
-    if (print_rules(run, &out, catalogue, what, json)) out_stdout(buf_str(&out), &run->diag);
+    if (print_rules(run, &out, catalogue, what, json))
+        out_stdout(buf_str(&out), &run->diag);
     else {
         const char *nearest = nearest_clause(what);
         run_usage(run, "there is no clause '%.*s'%s%s%s", SARG(what), nearest ? "; did you mean '" : "",
@@ -90,7 +96,8 @@ const Command cmd_rules = {
     .name = "rules",
     .summary = "print the clauses the referee applies",
     .usage = "[pool|carom|CLAUSE] [options]",
-    .description = "A clause marked * settles what the rule sheet leaves open. Where today's international rules differ, a\n"
+    .description = "A clause marked * settles what the rule sheet leaves open. Where today's international "
+                   "rules differ, a\n"
                    "line below the clause says so. 'tablecert rules pool.4' prints all fouls of pool.",
     .options = option_table,
     .run = rules,

@@ -2,7 +2,7 @@
 #include "cli/games.h"
 
 int rack_carom(Run *run, const RackRequest *request); /* rack_carom.c */
-int rack_pool(Run *run, const RackRequest *request); /* rack_pool.c */
+int rack_pool(Run *run, const RackRequest *request);  /* rack_pool.c */
 
 static const GameEntry entries[] = {
     {&discipline_carom, &ruling_report_carom, rack_carom},

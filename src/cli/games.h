@@ -1,5 +1,5 @@
-/* The games by name: which discipline rules on them, who writes their rulings, who checks their rack. One row a
- * discipline; the commands referee, lag, rack and rules know no game themselves. */
+/* The games by name: which discipline rules on them, who writes their rulings, who checks their rack. One row
+ * a discipline; the commands referee, lag, rack and rules know no game themselves. */
 #ifndef CLI_GAMES_H
 #define CLI_GAMES_H
 
@@ -7,10 +7,10 @@
 #include "report/ruling.h"
 
 typedef struct RackRequest {
-    const char *game, *path;            /* the list of balls */
-    const char *table, *profile_folder; /* NULL: the discipline's default; shipped profiles only */
+    const char *game, *path;              /* the list of balls */
+    const char *table, *profile_folder;   /* NULL: the discipline's default; shipped profiles only */
     const char *gap, *spot, *uncertainty; /* mm as typed; NULL: not given */
-    const char *format, *output;        /* NULL: by the file's ending, else text; standard output */
+    const char *format, *output;          /* NULL: by the file's ending, else text; standard output */
 } RackRequest;
 
 typedef struct GameEntry {
@@ -19,8 +19,8 @@ typedef struct GameEntry {
     int (*rack)(Run *run, const RackRequest *request);
 } GameEntry;
 
-/* By a game's name; a discipline's own name counts as well when `group` is set. NULL after a usage error that names
- * the games there are. */
+/* By a game's name; a discipline's own name counts as well when `group` is set. NULL after a usage error that
+ * names the games there are. */
 const GameEntry *games_find(Run *run, const char *name, bool group);
 /* All rows, in order. */
 int games_count(void);

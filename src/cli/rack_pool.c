@@ -59,13 +59,19 @@ static bool find_format(Run *run, const RackRequest *request, RackFormat *out) {
 static bool build(Run *run, const RackReport *report, RackFormat format, Buf *out) {
     Str bytes;
     switch (format) {
-    case RACK_JSON: rack_json(out, report); return true;
-    case RACK_SVG: svg_write(rack_drawing(report, true), out); return true;
+    case RACK_JSON:
+        rack_json(out, report);
+        return true;
+    case RACK_SVG:
+        svg_write(rack_drawing(report, true), out);
+        return true;
     case RACK_PDF:
         if (!pdf_write(run->arena, rack_document(report), &run->diag, &bytes)) return false;
         buf_put(out, bytes);
         return true;
-    default: rack_text(out, report); return true;
+    default:
+        rack_text(out, report);
+        return true;
     }
 }
 
@@ -73,8 +79,10 @@ static void write_answer(Run *run, const RackRequest *request, const RackReport 
     Buf out = {0};
     bool file = request->output && strcmp(request->output, "-") != 0;
     if (build(run, report, format, &out)) {
-        if (file) out_write(run->arena, &(OutFile){request->output, buf_str(&out)}, 1, &run->diag);
-        else out_stdout(buf_str(&out), &run->diag);
+        if (file)
+            out_write(run->arena, &(OutFile){request->output, buf_str(&out)}, 1, &run->diag);
+        else
+            out_stdout(buf_str(&out), &run->diag);
     }
     buf_free(&out);
 }
@@ -85,13 +93,15 @@ int rack_pool(Run *run, const RackRequest *request) {
     RackBall balls[RACK_MOST];
     RackResult result;
     RackFormat format;
-    MatchSetup setup = {.game = request->game, .table = request->table, .profile_folder = request->profile_folder};
+    MatchSetup setup = {
+        .game = request->game, .table = request->table, .profile_folder = request->profile_folder};
     RackReport report = {&table, game_of(request->game), balls, 0, &limits, &result, NULL};
     bool usable = read_limits(run, request, &limits);
     if (!find_format(run, request, &format) || !usable) return EXIT_INPUT;
     report.catalogue = catalogue_load(run->arena, run->language, &run->diag);
     if (!report.catalogue || !pool_table_load(run->arena, &setup, &table, &run->diag)) return EXIT_INPUT;
-    if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &limits, balls, &report.count, &run->diag))
+    if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &limits, balls, &report.count,
+                        &run->diag))
         return EXIT_INPUT;
     rack_check(&table, report.game->bit, balls, report.count, &limits, &result);
     write_answer(run, request, &report, format);

@@ -591,7 +591,7 @@ CsvReader *csv_open(Arena *arena, const char *path, const CsvSpec *spec, Diag *d
     reader->diag = diag;
     reader->line = 1;
     take_spec(reader, spec);
-    reader->file = text_file_open(arena, path, spec->encoding, diag);
+    reader->file = text_file_open(arena, path, spec->encoding, !spec->no_digest, diag);
     if (!reader->file) return NULL;
     take_facts(reader);
     reader->window = NEW_ARRAY(arena, char, WINDOW);

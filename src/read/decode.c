@@ -169,7 +169,7 @@ static bool survey_blocks(TextFile *file, Survey *survey, EVP_MD_CTX *digest) {
     do {
         got = read_some(file, at, BLOCK);
         if (got < 0) return false;
-        EVP_DigestUpdate(digest, at, (size_t)got);
+        if (digest) EVP_DigestUpdate(digest, at, (size_t)got);
         carried = survey_block(survey, at, carried, got, got == 0);
         memmove(at - carried, at + got - carried, (size_t)carried);
     } while (got > 0);
@@ -180,10 +180,9 @@ static void hex(const unsigned char *digest, unsigned len, char *out) {
     for (unsigned i = 0; i < len; i++) snprintf(out + 2 * i, 3, "%02x", digest[i]);
 }
 
-static bool first_pass(TextFile *file, Survey *survey) {
+static bool pass_with_digest(TextFile *file, Survey *survey) {
     unsigned char digest[EVP_MAX_MD_SIZE];
     unsigned len = 0;
-    survey_init(survey);
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     bool ok = context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1;
     if (!ok) diag_machine(file->diag, whole(file), "no SHA-256 in this OpenSSL");
@@ -191,6 +190,11 @@ static bool first_pass(TextFile *file, Survey *survey) {
     EVP_MD_CTX_free(context);
     if (ok) hex(digest, len, file->facts.sha256);
     return ok;
+}
+
+static bool first_pass(TextFile *file, Survey *survey, bool digest) {
+    survey_init(survey);
+    return digest ? pass_with_digest(file, survey) : survey_blocks(file, survey, NULL);
 }
 
 /* Text of Latin letters in UTF-16 has a NUL in nearly every second byte, always on the same side. */
@@ -250,7 +254,7 @@ static void close_descriptor(TextFile *file) {
     if (file->descriptor != STDIN_FILENO) close(file->descriptor);
 }
 
-TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, Diag *diag) {
+TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, bool digest, Diag *diag) {
     TextFile *file = NEW(arena, TextFile);
     Survey survey;
     file->diag = diag;
@@ -258,7 +262,7 @@ TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, D
     if (!open_descriptor(file, path)) return NULL;
     file->block = NEW_ARRAY(arena, char, BLOCK + CARRY);
     file->raw = (Str){file->block, 0};
-    if (make_seekable(file) && first_pass(file, &survey) && choose_encoding(arena, file, &survey, encoding) &&
+    if (make_seekable(file) && first_pass(file, &survey, digest) && choose_encoding(arena, file, &survey, encoding) &&
         fstat(file->descriptor, &file->info) == 0)
         return file;
     close_descriptor(file);

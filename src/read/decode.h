@@ -10,7 +10,7 @@
 typedef struct TextFacts {
     Str name;        /* as messages name the file */
     Str encoding;    /* "UTF-8", "UTF-16LE", "windows-1250", or as declared */
-    char sha256[65]; /* of the raw bytes, lower-case hex */
+    char sha256[65]; /* of the raw bytes, lower-case hex; empty when not wanted */
     bool ascii;      /* nothing but ASCII without control characters (tabs and line ends aside) */
     bool clean;      /* valid throughout, no NUL; otherwise every record needs a look */
 } TextFacts;
@@ -18,7 +18,7 @@ typedef struct TextFacts {
 typedef struct TextFile TextFile;
 
 /* path "-": standard input. encoding NULL: found. NULL after errors (told). */
-TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, Diag *diag);
+TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, bool digest, Diag *diag);
 const TextFacts *text_file_facts(const TextFile *file);
 /* The next bytes of the text, at least one unless it ends (0) or the machine fails (-1, told). A byte that is
  * no character of the encoding comes out as a byte that is no UTF-8: as itself, or FF after a conversion. */

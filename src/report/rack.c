@@ -6,9 +6,9 @@
 #include <math.h>
 
 static const char *const keys[RACK_FAULT_KINDS] = {
-    [RACK_APEX_OFF] = "apex_off", [RACK_AXIS] = "axis", [RACK_GAP] = "gap", [RACK_MISSING] = "missing",
-    [RACK_EIGHT] = "eight", [RACK_CORNERS] = "corners", [RACK_ONE] = "one", [RACK_NINE] = "nine",
-    [RACK_NOT_BEHIND] = "not_behind"};
+    [RACK_APEX_OFF] = "apex_off", [RACK_AXIS] = "axis",   [RACK_GAP] = "gap",
+    [RACK_MISSING] = "missing",   [RACK_EIGHT] = "eight", [RACK_CORNERS] = "corners",
+    [RACK_ONE] = "one",           [RACK_NINE] = "nine",   [RACK_NOT_BEHIND] = "not_behind"};
 /* What is not the sheet's own, but settled by us, is cited with a star. */
 static const bool settled[RACK_FAULT_KINDS] = {
     [RACK_EIGHT] = true, [RACK_CORNERS] = true, [RACK_ONE] = true, [RACK_NINE] = true};
@@ -27,7 +27,8 @@ Str rack_fault_text(const RackReport *report, const RackFault *fault) {
     const RackLimits *limits = report->limits;
     const RackShape *shape = rack_shape(report->game->bit);
     snprintf(key, sizeof key, "rack.%s", keys[fault->kind]);
-    Str a = ball(report, fault->a), b = ball(report, fault->b), value = number(report, fault->value, 2), limit = S("");
+    Str a = ball(report, fault->a), b = ball(report, fault->b), value = number(report, fault->value, 2),
+        limit = S("");
     if (fault->kind == RACK_MISSING) {
         a = str_fmt(report->catalogue->arena, "%d", shape->row[fault->a] + 1);
         b = str_fmt(report->catalogue->arena, "%d", shape->column[fault->a] + 1);
@@ -85,8 +86,10 @@ void rack_json(Buf *out, const RackReport *report) {
     const RackResult *result = report->result;
     Json json = {.out = out};
     json_open_object(&json, NULL);
-    if (result->open) json_null(&json, "right");
-    else json_bool(&json, "right", result->right);
+    if (result->open)
+        json_null(&json, "right");
+    else
+        json_bool(&json, "right", result->right);
     json_open_object(&json, "apex");
     json_ball(&json, "ball", result->apex);
     json_real(&json, "offset_mm", result->offset, 3);
@@ -100,7 +103,9 @@ void rack_json(Buf *out, const RackReport *report) {
 
 Str rack_verdict_text(const RackReport *report) {
     const RackResult *result = report->result;
-    return catalogue_text(report->catalogue, result->open ? "rack.open" : result->right ? "rack.right" : "rack.wrong");
+    return catalogue_text(report->catalogue, result->open    ? "rack.open"
+                                             : result->right ? "rack.right"
+                                                             : "rack.wrong");
 }
 
 static void put_line(Buf *out, Str text) { buf_printf(out, "  %.*s\n", SARG(text)); }
@@ -118,7 +123,8 @@ static void text_faults(Buf *out, const RackReport *report) {
             buf_printf(out, "  %-9s  %.*s\n", settled[fault->kind] ? "pool.1.1*" : "pool.1.1", SARG(text));
         }
     if (open <= FEW) return;
-    Str more = CATALOGUE_FILL(report->catalogue, "rack.more_open", str_fmt(report->catalogue->arena, "%d", open - FEW));
+    Str more = CATALOGUE_FILL(report->catalogue, "rack.more_open",
+                              str_fmt(report->catalogue->arena, "%d", open - FEW));
     put_line(out, more);
 }
 
@@ -131,10 +137,11 @@ void rack_text(Buf *out, const RackReport *report) {
     text_faults(out, report);
     for (int i = 0; i < result->gap_count; i++)
         if (result->gaps[i].mm > widest) widest = result->gaps[i].mm;
-    put_line(out, CATALOGUE_FILL(catalogue, "rack.sum_apex", ball(report, result->apex), number(report, result->offset, 2),
-                                 number(report, report->limits->spot, 2)));
+    put_line(out, CATALOGUE_FILL(catalogue, "rack.sum_apex", ball(report, result->apex),
+                                 number(report, result->offset, 2), number(report, report->limits->spot, 2)));
     put_line(out, CATALOGUE_FILL(catalogue, "rack.sum_axis", number(report, result->turn, 2),
                                  number(report, report->limits->axis, 2)));
-    put_line(out, CATALOGUE_FILL(catalogue, "rack.sum_gaps", str_fmt(catalogue->arena, "%d", result->gap_count),
-                                 number(report, widest, 2), number(report, report->limits->gap, 2)));
+    put_line(out,
+             CATALOGUE_FILL(catalogue, "rack.sum_gaps", str_fmt(catalogue->arena, "%d", result->gap_count),
+                            number(report, widest, 2), number(report, report->limits->gap, 2)));
 }

@@ -1,5 +1,5 @@
-/* The check of a rack as JSON, as text, and as a drawing with the gaps that are too wide marked. Source: scoresheet.md,
- * `rack`. */
+/* The check of a rack as JSON, as text, and as a drawing with the gaps that are too wide marked. Source:
+ * scoresheet.md, `rack`. */
 #ifndef REPORT_RACK_H
 #define REPORT_RACK_H
 
@@ -24,8 +24,8 @@ void rack_text(Buf *out, const RackReport *report);
 Str rack_fault_text(const RackReport *report, const RackFault *fault);
 /* "right", "wrong", "cannot be decided". */
 Str rack_verdict_text(const RackReport *report);
-/* Full size, in mm: y to the right, x (to the foot cushion) up, as all plans. Gaps that are too wide are red bars,
- * those that cannot be decided amber ones. verdict: written below. */
+/* Full size, in mm: y to the right, x (to the foot cushion) up, as all plans. Gaps that are too wide are red
+ * bars, those that cannot be decided amber ones. verdict: written below. */
 Drawing *rack_drawing(const RackReport *report, bool verdict);
 /* The verdict, the drawing and the table of gaps on A4. */
 Document *rack_document(const RackReport *report);

@@ -1,5 +1,5 @@
-/* The rack as a drawing at full size: the balls where they were measured, the foot spot, the long string, and a bar
- * across every gap that is too wide. See rack.h. */
+/* The rack as a drawing at full size: the balls where they were measured, the foot spot, the long string, and
+ * a bar across every gap that is too wide. See rack.h. */
 #include "report/rack.h"
 
 #include <math.h>
@@ -7,9 +7,17 @@
 enum { LAYER_STRING, LAYER_BALLS, LAYER_GAPS, LAYER_TEXT, LAYER_COUNT };
 static const char *const layers[LAYER_COUNT] = {"STRING", "BALLS", "GAPS", "TEXT"};
 
-enum { INK = 0x1c1f22, GREY = 0x7a8288, PAPER = 0xffffff, IVORY = 0xfbf8ef, RED = 0xc62828, AMBER = 0xe08a00 };
+enum {
+    INK = 0x1c1f22,
+    GREY = 0x7a8288,
+    PAPER = 0xffffff,
+    IVORY = 0xfbf8ef,
+    RED = 0xc62828,
+    AMBER = 0xe08a00
+};
 /* 8 and 1..7, which 9..15 repeat as stripes. */
-static const uint32_t colors[8] = {0x1c1c1c, 0xf2b705, 0x1b4fa0, 0xc22525, 0x5b2d82, 0xe8641b, 0x1d7a3e, 0x7b1e26};
+static const uint32_t colors[8] = {0x1c1c1c, 0xf2b705, 0x1b4fa0, 0xc22525,
+                                   0x5b2d82, 0xe8641b, 0x1d7a3e, 0x7b1e26};
 static const double LETTERS = 6, LEADING = 9, AROUND = 30;
 
 static Vec2 on_paper(Vec2 cm) { return (Vec2){10 * cm.y, 10 * cm.x}; }
@@ -36,16 +44,20 @@ static void draw_ball(Drawing *drawing, const RackBall *ball) {
     drawing_circle(drawing, LAYER_BALLS, name, at, radius,
                    (Style){.fill = stripe ? IVORY : color, .filled = true});
     if (stripe) draw_stripe(drawing, name, at, radius, color);
-    drawing_circle(drawing, LAYER_BALLS, name, at, radius, (Style){.stroke = INK, .stroked = true, .width = 0.25});
+    drawing_circle(drawing, LAYER_BALLS, name, at, radius,
+                   (Style){.stroke = INK, .stroked = true, .width = 0.25});
     drawing_circle(drawing, LAYER_BALLS, name, at, radius * 0.42, (Style){.fill = PAPER, .filled = true});
-    drawing_text(drawing, LAYER_TEXT, (Vec2){at.x, at.y - radius * 0.17}, radius * 0.46, ALIGN_CENTRE, INK, name)->bold = true;
+    drawing_text(drawing, LAYER_TEXT, (Vec2){at.x, at.y - radius * 0.17}, radius * 0.46, ALIGN_CENTRE, INK,
+                 name)
+        ->bold = true;
 }
 
 /* Its width in mm, on a small plate that can be read on any ball. */
 static void label_gap(Drawing *drawing, const RackReport *report, const RackGap *gap, Str name, Vec2 at) {
     Str text = catalogue_number(report->catalogue, str_fmt(drawing->arena, "%.2f", gap->mm));
     double half = 1.6 * (double)text.len;
-    const Vec2 plate[] = {{at.x - half, at.y - 3}, {at.x - half, at.y + 3}, {at.x + half, at.y + 3}, {at.x + half, at.y - 3}};
+    const Vec2 plate[] = {
+        {at.x - half, at.y - 3}, {at.x - half, at.y + 3}, {at.x + half, at.y + 3}, {at.x + half, at.y - 3}};
     uint32_t color = gap->wide ? RED : AMBER;
     drawing_polygon(drawing, LAYER_GAPS, name, plate, 4,
                     (Style){.fill = PAPER, .filled = true, .stroke = color, .stroked = true, .width = 0.3});
@@ -54,7 +66,8 @@ static void label_gap(Drawing *drawing, const RackReport *report, const RackGap 
 
 /* A bar across the line of centres, where the balls should touch. */
 static void draw_gap(Drawing *drawing, const RackReport *report, const RackGap *gap) {
-    const RackBall *a = &report->balls[report->result->at[gap->a]], *b = &report->balls[report->result->at[gap->b]];
+    const RackBall *a = &report->balls[report->result->at[gap->a]],
+                   *b = &report->balls[report->result->at[gap->b]];
     Vec2 p = on_paper(a->at), q = on_paper(b->at);
     double length = hypot(q.x - p.x, q.y - p.y), bar = 0.45 * a->diameter / 2;
     Vec2 across = {-(q.y - p.y) / length * bar, (q.x - p.x) / length * bar};
@@ -68,7 +81,8 @@ static void draw_gap(Drawing *drawing, const RackReport *report, const RackGap *
 }
 
 static void draw_string(Drawing *drawing, const RackReport *report) {
-    Vec2 foot = on_paper((Vec2){(double)report->table->foot.x / NM_PER_CM, (double)report->table->foot.y / NM_PER_CM});
+    Vec2 foot = on_paper(
+        (Vec2){(double)report->table->foot.x / NM_PER_CM, (double)report->table->foot.y / NM_PER_CM});
     drawing_line(drawing, LAYER_STRING, S("long string"), foot, (Vec2){foot.x, drawing->most.y - LEADING},
                  (Style){.stroke = GREY, .stroked = true, .width = 0.3, .dash = 4});
     Shape *spot = drawing_add(drawing, SHAPE_CROSS, LAYER_STRING, S("foot spot"), 1);
@@ -85,7 +99,8 @@ static void extend(Drawing *drawing, Vec2 at, double by) {
 }
 
 static void set_extent(Drawing *drawing, const RackReport *report) {
-    Vec2 foot = on_paper((Vec2){(double)report->table->foot.x / NM_PER_CM, (double)report->table->foot.y / NM_PER_CM});
+    Vec2 foot = on_paper(
+        (Vec2){(double)report->table->foot.x / NM_PER_CM, (double)report->table->foot.y / NM_PER_CM});
     drawing->least = drawing->most = foot;
     extend(drawing, foot, 1.8 * AROUND);
     for (int i = 0; i < report->count; i++) extend(drawing, on_paper(report->balls[i].at), 2 * AROUND);
@@ -107,7 +122,8 @@ Drawing *rack_drawing(const RackReport *report, bool verdict) {
     draw_string(drawing, report);
     for (int i = 0; i < report->count; i++) draw_ball(drawing, &report->balls[i]);
     for (int i = 0; i < report->result->gap_count; i++)
-        if (report->result->gaps[i].wide || report->result->gaps[i].open) draw_gap(drawing, report, &report->result->gaps[i]);
+        if (report->result->gaps[i].wide || report->result->gaps[i].open)
+            draw_gap(drawing, report, &report->result->gaps[i]);
     if (verdict) draw_legend(drawing, report);
     return drawing;
 }
@@ -122,7 +138,8 @@ static Str number(const RackReport *report, double value) {
 static void add_faults(Document *document, const RackReport *report) {
     for (int i = 0; i < report->result->fault_count && i < 12; i++) {
         const RackFault *fault = &report->result->faults[i];
-        document_paragraph(document, rack_fault_text(report, fault))->tone = fault->open ? TONE_DOUBT : TONE_BAD;
+        document_paragraph(document, rack_fault_text(report, fault))->tone =
+            fault->open ? TONE_DOUBT : TONE_BAD;
     }
 }
 
@@ -140,7 +157,8 @@ static void add_gaps(Document *document, const RackReport *report) {
         const RackGap *gap = &result->gaps[i];
         if (i % 3 == 0) cells = table_row(table);
         Cell *pair = &cells[i % 3 * 2], *value = pair + 1;
-        pair->text = str_fmt(document->arena, "%d – %d", report->balls[result->at[gap->a]].ball, report->balls[result->at[gap->b]].ball);
+        pair->text = str_fmt(document->arena, "%d – %d", report->balls[result->at[gap->a]].ball,
+                             report->balls[result->at[gap->b]].ball);
         value->text = number(report, gap->mm);
         value->tone = gap->wide ? TONE_BAD : gap->open ? TONE_DOUBT : TONE_PLAIN;
         value->bold = gap->wide || gap->open;
@@ -157,10 +175,16 @@ Document *rack_document(const RackReport *report) {
     document->fit_first = true;
     document_title(document, title, S("pool.1.1"));
     Tone tone = result->right ? TONE_GOOD : result->open ? TONE_DOUBT : TONE_BAD;
-    document_banner(document, tone, result->right ? S("✓") : result->open ? S("?") : S("✗"), rack_verdict_text(report), S(""));
+    document_banner(document, tone,
+                    result->right  ? S("✓")
+                    : result->open ? S("?")
+                                   : S("✗"),
+                    rack_verdict_text(report), S(""));
     Block *facts = document_facts(document);
-    block_fact(document, facts, catalogue_text(report->catalogue, "rack.fact_apex"), str_fmt(arena, "%.*s mm", SARG(number(report, result->offset))));
-    block_fact(document, facts, catalogue_text(report->catalogue, "rack.fact_axis"), str_fmt(arena, "%.*s°", SARG(number(report, result->turn))));
+    block_fact(document, facts, catalogue_text(report->catalogue, "rack.fact_apex"),
+               str_fmt(arena, "%.*s mm", SARG(number(report, result->offset))));
+    block_fact(document, facts, catalogue_text(report->catalogue, "rack.fact_axis"),
+               str_fmt(arena, "%.*s°", SARG(number(report, result->turn))));
     add_faults(document, report);
     document_drawing(document, rack_drawing(report, false), 0, 120, S(""));
     add_gaps(document, report);

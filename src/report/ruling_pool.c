@@ -1,5 +1,5 @@
-/* What a ruling of pool has beyond the common part: balls down, balls to be put back, the cue ball, notes of fouls. See
- * ruling.h. */
+/* What a ruling of pool has beyond the common part: balls down, balls to be put back, the cue ball, notes of
+ * fouls. See ruling.h. */
 #include "report/ruling.h"
 #include "rules/pool.h"
 
@@ -55,7 +55,8 @@ static void write_text(Buf *out, const Catalogue *catalogue, const Ruling *rulin
     for (int i = 0; i < pool->spot_count; i++) {
         const Placement *p = &pool->spot[i];
         Str ball = ball_word(catalogue, p->ball);
-        line(out, CATALOGUE_FILL(catalogue, "referee.spot", ball, length(catalogue, p->at.x), length(catalogue, p->at.y)));
+        line(out, CATALOGUE_FILL(catalogue, "referee.spot", ball, length(catalogue, p->at.x),
+                                 length(catalogue, p->at.y)));
     }
     if (pool->fouls[0] || pool->fouls[1])
         line(out, CATALOGUE_FILL(catalogue, "referee.fouls", str_fmt(catalogue->arena, "%d", pool->fouls[0]),

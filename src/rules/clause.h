@@ -1,16 +1,18 @@
-/* The clauses a ruling rests on: a constant table per discipline (id, games, predicate, consequence), their texts in
- * three languages and the settings of a rule set as shipped data (profiles/rules/DISCIPLINE.yaml). A clause that
- * settles what the sheet leaves open is cited with a `*`. Source: rules-pool.md, rules-carom.md, scoresheet.md. */
+/* The clauses a ruling rests on: a constant table per discipline (id, games, predicate, consequence), their
+ * texts in three languages and the settings of a rule set as shipped data (profiles/rules/DISCIPLINE.yaml). A
+ * clause that settles what the sheet leaves open is cited with a `*`. Source: rules-pool.md, rules-carom.md,
+ * scoresheet.md. */
 #ifndef RULES_CLAUSE_H
 #define RULES_CLAUSE_H
 
 #include "base/yaml.h"
 
-/* What follows when a clause's predicate holds; the disciplines may add what they need beyond this in code. */
+/* What follows when a clause's predicate holds; the disciplines may add what they need beyond this in code.
+ */
 typedef enum Consequence {
-    CONSEQUENCE_NONE,    /* a definition or a permission: never changes a ruling by itself */
-    CONSEQUENCE_NOTE,    /* cited when it explains why something did not count */
-    CONSEQUENCE_TURN,    /* the turn passes, no foul */
+    CONSEQUENCE_NONE, /* a definition or a permission: never changes a ruling by itself */
+    CONSEQUENCE_NOTE, /* cited when it explains why something did not count */
+    CONSEQUENCE_TURN, /* the turn passes, no foul */
     CONSEQUENCE_FOUL,
     CONSEQUENCE_PENALTY, /* follows from a foul */
     CONSEQUENCE_GAME,    /* the game is won or lost */
@@ -18,16 +20,17 @@ typedef enum Consequence {
 } Consequence;
 
 typedef struct Clause {
-    const char *id;      /* "pool.4.1": also the key of its texts */
-    unsigned games;      /* bits of the discipline's games; 0: not a clause of play (rack, lag) */
-    bool open;           /* always a settlement of ours: cited with `*` */
+    const char *id; /* "pool.4.1": also the key of its texts */
+    unsigned games; /* bits of the discipline's games; 0: not a clause of play (rack, lag) */
+    bool open;      /* always a settlement of ours: cited with `*` */
     Consequence consequence;
-    bool (*holds)(const void *facts); /* facts: the discipline's own struct of one stroke; NULL: not asked per stroke */
+    bool (*holds)(
+        const void *facts); /* facts: the discipline's own struct of one stroke; NULL: not asked per stroke */
 } Clause;
 
 typedef struct Citation {
     const Clause *clause;
-    bool open;           /* rests on a settlement: printed with `*` */
+    bool open; /* rests on a settlement: printed with `*` */
 } Citation;
 
 /* One discipline's texts and rule sets. */
@@ -50,8 +53,8 @@ Str clause_today(const ClauseBook *book, const char *id, const char *language);
 Str clause_cited(Arena *arena, const Citation *citation);
 const Clause *clause_find(const Clause *table, int count, const char *id);
 
-/* Settings of a rule set ("sheet", "wpa", "umb"): the node rule_sets.NAME.KEY. A missing key falls back to rule set
- * "sheet"; false if neither has it. */
+/* Settings of a rule set ("sheet", "wpa", "umb"): the node rule_sets.NAME.KEY. A missing key falls back to
+ * rule set "sheet"; false if neither has it. */
 bool rule_set_known(const ClauseBook *book, const char *rule_set);
 bool rule_set_bool(const ClauseBook *book, const char *rule_set, const char *key, bool *out);
 bool rule_set_int(const ClauseBook *book, const char *rule_set, const char *key, int *out);

@@ -3,14 +3,15 @@
 
 #include <assert.h>
 
-static const char *const kinds[] = {
-    [RULING_LEGAL] = "legal", [RULING_MISS] = "miss", [RULING_FOUL] = "foul", [RULING_ILLEGAL_BREAK] = "illegal-break",
-    [RULING_SAFETY] = "safety", [RULING_REPLAY] = "replay", [RULING_VOID] = "void", [RULING_POINT] = "point"};
+static const char *const kinds[] = {[RULING_LEGAL] = "legal",   [RULING_MISS] = "miss",
+                                    [RULING_FOUL] = "foul",     [RULING_ILLEGAL_BREAK] = "illegal-break",
+                                    [RULING_SAFETY] = "safety", [RULING_REPLAY] = "replay",
+                                    [RULING_VOID] = "void",     [RULING_POINT] = "point"};
 const char *ruling_kind_name(RulingKind kind) { return kinds[kind]; }
 
-static const char *const standings[] = {
-    [STANDING_PLAYING] = "playing", [STANDING_GAME] = "game", [STANDING_MATCH] = "match", [STANDING_SET] = "set",
-    [STANDING_EQUALISING] = "equalising", [STANDING_DRAW] = "draw"};
+static const char *const standings[] = {[STANDING_PLAYING] = "playing",       [STANDING_GAME] = "game",
+                                        [STANDING_MATCH] = "match",           [STANDING_SET] = "set",
+                                        [STANDING_EQUALISING] = "equalising", [STANDING_DRAW] = "draw"};
 const char *standing_name(Standing standing) { return standings[standing]; }
 
 void ruling_cite(Ruling *ruling, const Clause *clause, bool open) {

@@ -1,19 +1,20 @@
-/* The state after a stroke: where the balls lie, notes, groups, score, whose turn, which options are open. Source:
- * rules-pool.md 4.19 to 4.25, 6, 8; scoresheet.md. */
+/* The state after a stroke: where the balls lie, notes, groups, score, whose turn, which options are open.
+ * Source: rules-pool.md 4.19 to 4.25, 6, 8; scoresheet.md. */
 #include "rules/pool.h"
 
 static bool is(const PoolFacts *f, unsigned game) { return f->match->game->bit & game; }
 
 /* ---- where the balls lie ---- */
 
-/* A ball that took part lies nobody knows where, unless a row says so; a rack that was touched is none any more. */
+/* A ball that took part lies nobody knows where, unless a row says so; a rack that was touched is none any
+ * more. */
 static void move_balls(const PoolFacts *f, PoolState *after) {
     BallSet racked = 0;
     for (int ball = 1; ball < BALLS; ball++)
         if (after->balls[ball].racked) racked |= BIT(ball);
     BallSet moved = f->moved | (f->moved & racked ? racked : 0);
-    moved &= ~(f->fell_back | f->knocked_in) | f->moved;
-    for (int ball = 0; ball < BALLS; ball++) {
+    for (BallSet rest = moved | f->placed | f->down | f->off; rest; rest &= rest - 1) {
+        int ball = __builtin_ctz(rest);
         PoolBall *b = &after->balls[ball];
         if (moved & BIT(ball)) b->known = b->racked = false;
         if (f->placed & BIT(ball)) b->known = true, b->racked = false, b->at = f->place[ball];
@@ -40,14 +41,15 @@ static bool check_overlap(const PoolFacts *f, const PoolState *state, int a, int
     const PoolBall *p = &state->balls[a], *q = &state->balls[b];
     if (a == b || !q->on || !q->known || !overlap(&f->match->table, p->at, q->at)) return true;
     if (f->placed & BIT(b) && placing_row(f, b) > placing_row(f, a)) return true; /* told at the later row */
-    return diag_error(diag, event_place(f->shot, placing_row(f, a), COLUMN_X), "ball %s overlaps ball %s here",
-                      discipline_pool.words->balls[a], discipline_pool.words->balls[b]);
+    return diag_error(diag, event_place(f->shot, placing_row(f, a), COLUMN_X),
+                      "ball %s overlaps ball %s here", discipline_pool.words->balls[a],
+                      discipline_pool.words->balls[b]);
 }
 
 static bool check_overlaps(const PoolFacts *f, const PoolState *state, Diag *diag) {
     bool good = true;
-    for (int a = 0; a < BALLS; a++)
-        for (int b = 0; f->placed & BIT(a) && state->balls[a].on && b < BALLS; b++)
+    for (BallSet rest = f->placed; rest; rest &= rest - 1)
+        for (int a = __builtin_ctz(rest), b = 0; state->balls[a].on && b < BALLS; b++)
             good = check_overlap(f, state, a, b, diag) && good;
     return good;
 }
@@ -60,8 +62,8 @@ static bool check_placed_cue(const PoolFacts *f, Diag *diag) {
         PoolPoint at = {e->x, e->y};
         for (int ball = 1; e->kind == EVENT_PLACE && ball < BALLS; ball++)
             if (balls[ball].on && balls[ball].known && overlap(&f->match->table, at, balls[ball].at))
-                return diag_error(diag, event_place(f->shot, e, COLUMN_X), "the cue ball overlaps ball %s here",
-                                  discipline_pool.words->balls[ball]);
+                return diag_error(diag, event_place(f->shot, e, COLUMN_X),
+                                  "the cue ball overlaps ball %s here", discipline_pool.words->balls[ball]);
     }
     return true;
 }
@@ -88,8 +90,10 @@ static void keep_warnings(const PoolFacts *f, PoolState *after) {
         if (e->kind != EVENT_WARN) continue;
         Player told = e->player == PLAYER_NONE ? f->player : e->player;
         bool late = told != f->player || nothing || (f->shot->strike >= 0 && i > f->shot->strike);
-        if (e->value == WARNING_SLOW_PLAY) after->slow[told] = true;
-        else if (late && after->fouls[told] == 2) after->warned[told] = true;
+        if (e->value == WARNING_SLOW_PLAY)
+            after->slow[told] = true;
+        else if (late && after->fouls[told] == 2)
+            after->warned[told] = true;
     }
 }
 
@@ -158,8 +162,10 @@ static void open_options(const PoolFacts *f, PoolState *after, const PoolRuling 
     after->options = 0;
     if (f->struck && f->before->breaking) open_break_options(f, after);
     if (f->third && is(f, GAME_14_1)) {
-        if (f->match->rules.third_foul_rerack) pool_rack_anew(f->match, after, f->player);
-        else pool_open_option(after, CHOICE_RERACK_BACK, other);
+        if (f->match->rules.third_foul_rerack)
+            pool_rack_anew(f->match, after, f->player);
+        else
+            pool_open_option(after, CHOICE_RERACK_BACK, other);
     }
     if (f->pushing && f->kind == RULING_MISS) {
         pool_open_option(after, CHOICE_ACCEPT, other);

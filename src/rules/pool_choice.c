@@ -1,5 +1,5 @@
-/* The options taken before a stroke: who may take which, and what they do to the table. Source: scoresheet.md,
- * `choose`; pool.4.6, 4.21, 4.24, 6.3, 8.1 to 8.3. */
+/* The options taken before a stroke: who may take which, and what they do to the table. Source:
+ * scoresheet.md, `choose`; pool.4.6, 4.21, 4.24, 6.3, 8.1 to 8.3. */
 #include "rules/pool.h"
 
 /* Options of which only one can be taken. */
@@ -41,9 +41,15 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
                  PoolRuling *ruling) {
     switch (choice) {
     case CHOICE_RERACK:
-    case CHOICE_REBREAK: pool_rack_anew(match, state, chooser); break;
-    case CHOICE_RERACK_BACK: pool_rack_anew(match, state, player_other(chooser)); break;
-    case CHOICE_BACK: state->next = player_other(chooser); break;
+    case CHOICE_REBREAK:
+        pool_rack_anew(match, state, chooser);
+        break;
+    case CHOICE_RERACK_BACK:
+        pool_rack_anew(match, state, player_other(chooser));
+        break;
+    case CHOICE_BACK:
+        state->next = player_other(chooser);
+        break;
     case CHOICE_SPOT_8:
         pool_spot(match, state, BIT(8), ruling);
         state->eight_waits = false;
@@ -53,18 +59,26 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
         pool_spot(match, state, BIT(pool_nearest_in_head(match, state)), ruling);
         facts->nearest_spotted = true;
         break;
-    case CHOICE_RESTORE: restore_touched(state); break;
-    case CHOICE_PUSH_OUT: facts->pushing = true; break;
-    case CHOICE_RESPOT_BALLS: facts->respotted = true; break; /* to the places as computed */
-    default: break; /* accept, stay: the table stays as it is */
+    case CHOICE_RESTORE:
+        restore_touched(state);
+        break;
+    case CHOICE_PUSH_OUT:
+        facts->pushing = true;
+        break;
+    case CHOICE_RESPOT_BALLS:
+        facts->respotted = true;
+        break; /* to the places as computed */
+    default:
+        break; /* accept, stay: the table stays as it is */
     }
 }
 
-static bool choose(const PoolMatch *match, PoolState *state, const Shot *shot, const Event *event, PoolFacts *facts,
-                   PoolRuling *ruling, Diag *diag) {
+static bool choose(const PoolMatch *match, PoolState *state, const Shot *shot, const Event *event,
+                   PoolFacts *facts, PoolRuling *ruling, Diag *diag) {
     Choice choice = (Choice)event->value;
     if (!(state->options & 1U << choice))
-        return diag_error(diag, event_place(shot, event, COLUMN_VALUE), "'%s' cannot be chosen now", choice_name(choice));
+        return diag_error(diag, event_place(shot, event, COLUMN_VALUE), "'%s' cannot be chosen now",
+                          choice_name(choice));
     if (state->chooser[choice] != event->player)
         return diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "this choice is %s's",
                           player_name(state->chooser[choice]));
@@ -73,11 +87,12 @@ static bool choose(const PoolMatch *match, PoolState *state, const Shot *shot, c
     return true;
 }
 
-bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolFacts *facts, PoolRuling *ruling,
-                  Diag *diag) {
+bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolFacts *facts,
+                  PoolRuling *ruling, Diag *diag) {
     for (int i = 0; i < shot->count; i++) {
         const Event *event = &shot->events[i];
-        if (event->kind == EVENT_CHOOSE && !choose(match, state, shot, event, facts, ruling, diag)) return false;
+        if (event->kind == EVENT_CHOOSE && !choose(match, state, shot, event, facts, ruling, diag))
+            return false;
     }
     if (state->eight_waits && shot->strike >= 0)
         return diag_error(diag, event_place(shot, &shot->events[shot->strike], COLUMN_EVENT),

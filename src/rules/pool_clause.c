@@ -1,5 +1,5 @@
-/* The table of clauses: which games, when one holds, what follows. The predicates read what was gathered of a stroke
- * and, for consequences, what was decided. Texts: profiles/rules/pool.yaml. Source: rules-pool.md. */
+/* The table of clauses: which games, when one holds, what follows. The predicates read what was gathered of a
+ * stroke and, for consequences, what was decided. Texts: profiles/rules/pool.yaml. Source: rules-pool.md. */
 #include "rules/pool.h"
 
 #include <assert.h>
@@ -22,96 +22,217 @@ static bool decided(const PoolFacts *f) { return f->kind != RULING_REPLAY && f->
 
 /* ---- turn ---- */
 
-PREDICATE(nothing_fell) { FACTS; return f->kind == RULING_MISS && !f->pushing; }
+PREDICATE(nothing_fell) {
+    FACTS;
+    return f->kind == RULING_MISS && !f->pushing;
+}
 PREDICATE(other_pocket) {
     FACTS;
     bool down = f->call && !f->safety && f->call_ball != BALL_NONE && f->down & BIT(f->call_ball);
-    return down && decided(f) && !f->foul && f->down_pocket[f->call_ball] != f->call_pocket && !f->before->breaking;
+    return down && decided(f) && !f->foul && f->down_pocket[f->call_ball] != f->call_pocket &&
+           !f->before->breaking;
 }
 
 /* ---- fouls ---- */
 
-PREDICATE(wrong_hit) { FACTS; return f->struck && !f->pushing && !right_first(f); }
+PREDICATE(wrong_hit) {
+    FACTS;
+    return f->struck && !f->pushing && !right_first(f);
+}
 PREDICATE(no_cushion) {
     FACTS;
     return f->struck && !f->pushing && right_first(f) && !(f->down & OBJECT_BALLS) && !f->cushions;
 }
-PREDICATE(cue_down) { FACTS; return f->down & BIT(CUE); }
-PREDICATE(cue_off) { FACTS; return f->off & BIT(CUE); }
+PREDICATE(cue_down) {
+    FACTS;
+    return f->down & BIT(CUE);
+}
+PREDICATE(cue_off) {
+    FACTS;
+    return f->off & BIT(CUE);
+}
 PREDICATE(object_off) {
     FACTS;
     return f->off & OBJECT_BALLS && (!is(f, GAME_14_1) || f->match->rules.off_is_foul_14_1);
 }
-PREDICATE(touched) { FACTS; return f->touch_foul || (f->struck && f->struck_ball != CUE); }
-PREDICATE(frozen_to_cushion) { FACTS; return frozen_cushion(f) && !frozen_played(f); }
-PREDICATE(no_foot) { FACTS; return fault(f, FAULT_NO_FOOT); }
-PREDICATE(moving) { FACTS; return fault(f, FAULT_MOVING); }
-PREDICATE(frozen_ball) { FACTS; return (frozen_cushion(f) || frozen_cue(f)) && !frozen_played(f); }
-PREDICATE(scoop) { FACTS; return fault(f, FAULT_SCOOP); }
-PREDICATE(twice) { FACTS; return !f->cue_frozen && (fault(f, FAULT_DOUBLE_HIT) || fault(f, FAULT_PUSH)); }
+PREDICATE(touched) {
+    FACTS;
+    return f->touch_foul || (f->struck && f->struck_ball != CUE);
+}
+PREDICATE(frozen_to_cushion) {
+    FACTS;
+    return frozen_cushion(f) && !frozen_played(f);
+}
+PREDICATE(no_foot) {
+    FACTS;
+    return fault(f, FAULT_NO_FOOT);
+}
+PREDICATE(moving) {
+    FACTS;
+    return fault(f, FAULT_MOVING);
+}
+PREDICATE(frozen_ball) {
+    FACTS;
+    return (frozen_cushion(f) || frozen_cue(f)) && !frozen_played(f);
+}
+PREDICATE(scoop) {
+    FACTS;
+    return fault(f, FAULT_SCOOP);
+}
+PREDICATE(twice) {
+    FACTS;
+    return !f->cue_frozen && (fault(f, FAULT_DOUBLE_HIT) || fault(f, FAULT_PUSH));
+}
 PREDICATE(third_safety) {
     FACTS;
     const PoolState *before = f->before;
     bool again = before->safety_ball[f->player] == f->first && before->safety_count[f->player] >= 2;
     return f->match->rules.near_cushion_limit && f->near_safety && again;
 }
-PREDICATE(full_pocket) { FACTS; return f->match->rules.full_pocket_foul && fault(f, FAULT_TOUCH_POCKETED); }
-PREDICATE(placing) { FACTS; return fault(f, FAULT_TOUCH_PLACING); }
-PREDICATE(mark) { FACTS; return fault(f, FAULT_MARK); }
-PREDICATE(lamp) { FACTS; return f->rebound_lamp && !f->match->rules.lamp_is_table; }
-PREDICATE(came_back) { FACTS; return f->rebound_outside || (f->rebound_lamp && f->match->rules.lamp_is_table); }
+PREDICATE(full_pocket) {
+    FACTS;
+    return f->match->rules.full_pocket_foul && fault(f, FAULT_TOUCH_POCKETED);
+}
+PREDICATE(placing) {
+    FACTS;
+    return fault(f, FAULT_TOUCH_PLACING);
+}
+PREDICATE(mark) {
+    FACTS;
+    return fault(f, FAULT_MARK);
+}
+PREDICATE(lamp) {
+    FACTS;
+    return f->rebound_lamp && !f->match->rules.lamp_is_table;
+}
+PREDICATE(came_back) {
+    FACTS;
+    return f->rebound_outside || (f->rebound_lamp && f->match->rules.lamp_is_table);
+}
 PREDICATE(head_area) {
     FACTS;
     const PoolState *before = f->before;
-    if (before->cue != CUE_IN_HAND_HEAD || before->breaking || before->fresh_rack || f->left_head || f->first == BALL_NONE)
+    if (before->cue != CUE_IN_HAND_HEAD || before->breaking || before->fresh_rack || f->left_head ||
+        f->first == BALL_NONE)
         return false;
     const PoolBall *ball = &before->balls[f->first];
     return ball->known && pool_in_head(&f->match->table, ball->at);
 }
-PREDICATE(slow) { FACTS; return f->slow_again; }
-PREDICATE(gauge) { FACTS; return fault(f, FAULT_GAUGE); }
-PREDICATE(break_foul_9) { FACTS; return is(f, GAME_9_BALL) && f->break_failed; }
+PREDICATE(slow) {
+    FACTS;
+    return f->slow_again;
+}
+PREDICATE(gauge) {
+    FACTS;
+    return fault(f, FAULT_GAUGE);
+}
+PREDICATE(break_foul_9) {
+    FACTS;
+    return is(f, GAME_9_BALL) && f->break_failed;
+}
 
 /* ---- what follows from a foul ---- */
 
-PREDICATE(several) { FACTS; return f->foul_count > 1 && decided(f); }
-PREDICATE(in_hand) { FACTS; return decided(f) && (f->foul || lost_cue(f)); }
-PREDICATE(nearest) { FACTS; return f->nearest_spotted; }
-PREDICATE(foul_pots) { FACTS; return decided(f) && f->foul && (f->down | f->off) & OBJECT_BALLS; }
-PREDICATE(noted) { FACTS; return f->noted || (decided(f) && !f->foul && f->before->fouls[f->player]); }
-PREDICATE(third) { FACTS; return f->third; }
-PREDICATE(untold) { FACTS; return f->third_unwarned; }
+PREDICATE(several) {
+    FACTS;
+    return f->foul_count > 1 && decided(f);
+}
+PREDICATE(in_hand) {
+    FACTS;
+    return decided(f) && (f->foul || lost_cue(f));
+}
+PREDICATE(nearest) {
+    FACTS;
+    return f->nearest_spotted;
+}
+PREDICATE(foul_pots) {
+    FACTS;
+    return decided(f) && f->foul && (f->down | f->off) & OBJECT_BALLS;
+}
+PREDICATE(noted) {
+    FACTS;
+    return f->noted || (decided(f) && !f->foul && f->before->fouls[f->player]);
+}
+PREDICATE(third) {
+    FACTS;
+    return f->third;
+}
+PREDICATE(untold) {
+    FACTS;
+    return f->third_unwarned;
+}
 
 /* ---- safety, spotting, interference ---- */
 
-PREDICATE(safety) { FACTS; return f->kind == RULING_SAFETY; }
-PREDICATE(safety_pot) { FACTS; return f->kind == RULING_SAFETY && f->down & OBJECT_BALLS; }
-PREDICATE(comes_back) { FACTS; return f->returns != 0; }
-PREDICATE(along_string) { FACTS; return f->returns != 0; }
-PREDICATE(never_down) { FACTS; return f->rebound_pocket; }
-PREDICATE(interference) { FACTS; return f->disturb; }
-PREDICATE(knocked_in) { FACTS; return f->knocked_in != 0; }
-PREDICATE(fell_back) { FACTS; return f->fell_back != 0; }
+PREDICATE(safety) {
+    FACTS;
+    return f->kind == RULING_SAFETY;
+}
+PREDICATE(safety_pot) {
+    FACTS;
+    return f->kind == RULING_SAFETY && f->down & OBJECT_BALLS;
+}
+PREDICATE(comes_back) {
+    FACTS;
+    return f->returns != 0;
+}
+PREDICATE(along_string) {
+    FACTS;
+    return f->returns != 0;
+}
+PREDICATE(never_down) {
+    FACTS;
+    return f->rebound_pocket;
+}
+PREDICATE(interference) {
+    FACTS;
+    return f->disturb;
+}
+PREDICATE(knocked_in) {
+    FACTS;
+    return f->knocked_in != 0;
+}
+PREDICATE(fell_back) {
+    FACTS;
+    return f->fell_back != 0;
+}
 
 /* ---- ours ---- */
 
-PREDICATE(a_break) { FACTS; return f->struck && f->before->breaking && decided(f); }
-/* Played from the head area at a ball that lies nobody knows where, or exactly on the string: no foul 4.20. */
+PREDICATE(a_break) {
+    FACTS;
+    return f->struck && f->before->breaking && decided(f);
+}
+/* Played from the head area at a ball that lies nobody knows where, or exactly on the string: no foul 4.20.
+ */
 PREDICATE(place_settled) {
     FACTS;
     const PoolState *before = f->before;
-    if (before->cue != CUE_IN_HAND_HEAD || before->breaking || before->fresh_rack || f->first == BALL_NONE) return false;
+    if (before->cue != CUE_IN_HAND_HEAD || before->breaking || before->fresh_rack || f->first == BALL_NONE)
+        return false;
     const PoolBall *ball = &before->balls[f->first];
     return !ball->known || ball->at.x == f->match->table.string;
 }
-PREDICATE(respotted) { FACTS; return f->respotted; }
-PREDICATE(match_goes_on) { FACTS; return f->match->race && f->winner != PLAYER_NONE; }
+PREDICATE(respotted) {
+    FACTS;
+    return f->respotted;
+}
+PREDICATE(match_goes_on) {
+    FACTS;
+    return f->match->race && f->winner != PLAYER_NONE;
+}
 PREDICATE(eight) {
     FACTS;
     return decided(f) && ((f->down | f->off) & BIT(8) || f->group_decided || f->eight_spotted);
 }
-PREDICATE(nine) { FACTS; return decided(f) && ((f->down | f->off) & BIT(9) || f->pushing); }
-PREDICATE(straight) { FACTS; return decided(f) && (f->points || f->new_rack || f->third || f->third_unwarned); }
+PREDICATE(nine) {
+    FACTS;
+    return decided(f) && ((f->down | f->off) & BIT(9) || f->pushing);
+}
+PREDICATE(straight) {
+    FACTS;
+    return decided(f) && (f->points || f->new_rack || f->third || f->third_unwarned);
+}
 
 #define P8 GAME_8_BALL
 #define P9 GAME_9_BALL
@@ -175,7 +296,8 @@ const Clause *pool_clause(const char *id) {
 
 /* Two clauses are a foul under one setting only: a ball off the lamp, and the failed break of 9-ball. */
 static bool is_foul(const Clause *clause, const PoolFacts *facts) {
-    if (clause->consequence == CONSEQUENCE_FOUL) return clause->games & facts->match->game->bit && clause->holds(facts);
+    if (clause->consequence == CONSEQUENCE_FOUL)
+        return clause->games & facts->match->game->bit && clause->holds(facts);
     return false;
 }
 
@@ -190,10 +312,12 @@ void pool_fouls(PoolFacts *facts) {
     facts->foul = n > 0;
 }
 
-/* Settlements within a clause of the sheet: the 8 first on an open table; a frozen ball that went back to its own
- * cushion; the cue ball driving the ball it was frozen to; the 9 that always comes back. */
+/* Settlements within a clause of the sheet: the 8 first on an open table; a frozen ball that went back to its
+ * own cushion; the cue ball driving the ball it was frozen to; the 9 that always comes back. */
 static bool rests_on_settlement(const Clause *clause, const PoolFacts *f) {
-    if (strcmp(clause->id, "pool.4.1") == 0) return f->first != BALL_NONE && is(f, P8) && f->first == 8 && f->before->group[f->player] == GROUP_NONE;
+    if (strcmp(clause->id, "pool.4.1") == 0)
+        return f->first != BALL_NONE && is(f, P8) && f->first == 8 &&
+               f->before->group[f->player] == GROUP_NONE;
     if (strcmp(clause->id, "pool.4.10") == 0) return frozen_cue(f);
     if (strcmp(clause->id, "pool.4.22") == 0) return is(f, P9) && f->returns;
     if (strcmp(clause->id, "pool.4.24") == 0) return !is(f, P14);
@@ -203,8 +327,8 @@ static bool rests_on_settlement(const Clause *clause, const PoolFacts *f) {
 
 /* The deciding clause first: a failed break, the fouls, then what turn, game, table and notes rest on. */
 void pool_cite(const PoolFacts *facts, PoolRuling *ruling) {
-    static const Consequence order[] = {CONSEQUENCE_TURN, CONSEQUENCE_GAME, CONSEQUENCE_TABLE, CONSEQUENCE_PENALTY,
-                                        CONSEQUENCE_NOTE};
+    static const Consequence order[] = {CONSEQUENCE_TURN, CONSEQUENCE_GAME, CONSEQUENCE_TABLE,
+                                        CONSEQUENCE_PENALTY, CONSEQUENCE_NOTE};
     const Clause *holding[POOL_CLAUSE_COUNT];
     int n = 0;
     if (facts->kind == RULING_ILLEGAL_BREAK) ruling_cite(&ruling->common, pool_clause("pool.8.1"), true);
@@ -212,7 +336,8 @@ void pool_cite(const PoolFacts *facts, PoolRuling *ruling) {
         ruling_cite(&ruling->common, facts->fouls[i], rests_on_settlement(facts->fouls[i], facts));
     for (int i = 0; i < POOL_CLAUSE_COUNT; i++) {
         const Clause *clause = &pool_clauses[i];
-        bool asked = clause->holds && clause->consequence != CONSEQUENCE_FOUL && clause->games & facts->match->game->bit;
+        bool asked = clause->holds && clause->consequence != CONSEQUENCE_FOUL &&
+                     clause->games & facts->match->game->bit;
         if (asked && clause->holds(facts)) holding[n++] = clause;
     }
     for (size_t k = 0; k < sizeof order / sizeof *order; k++)

@@ -1,6 +1,6 @@
-/* What happened in a stroke, gathered row by row: the first hit, cushions after it, balls down and off, what the referee
- * saw. A row that cannot have happened is an error of the sheet. Reads the state before the stroke alone. Source:
- * scoresheet.md; pool.4.1 to 4.21, 7.1 to 7.6. */
+/* What happened in a stroke, gathered row by row: the first hit, cushions after it, balls down and off, what
+ * the referee saw. A row that cannot have happened is an error of the sheet. Reads the state before the
+ * stroke alone. Source: scoresheet.md; pool.4.1 to 4.21, 7.1 to 7.6. */
 #include "rules/pool.h"
 
 #include <stdarg.h>
@@ -9,12 +9,13 @@ typedef struct Gather {
     PoolFacts *facts;
     Diag *diag;
     const Event *event;
-    BallSet on;          /* on the table at this row; bit 0: the cue ball */
+    BallSet on; /* on the table at this row; bit 0: the cue ball */
     bool struck;
-    bool met_another;    /* the frozen ball hit first has met another ball since */
+    bool met_another; /* the frozen ball hit first has met another ball since */
 } Gather;
 
-static bool impossible(const Gather *g, int column, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static bool impossible(const Gather *g, int column, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static bool impossible(const Gather *g, int column, const char *format, ...) {
     char text[300];
     va_list list;
@@ -30,7 +31,8 @@ static const char *ball_word(int ball) { return discipline_pool.words->balls[bal
 static bool check_ball(const Gather *g, int ball, int column) {
     if (ball == BALL_NONE) return true;
     if (ball > g->facts->match->game->balls)
-        return impossible(g, column, "there is no ball %s in %s", ball_word(ball), g->facts->match->game->name);
+        return impossible(g, column, "there is no ball %s in %s", ball_word(ball),
+                          g->facts->match->game->name);
     if (g->event->kind == EVENT_FAULT || g->on & BIT(ball)) return true;
     return impossible(g, column, "the %s%s is not on the table", ball == CUE ? "cue ball" : "ball ",
                       ball == CUE ? "" : ball_word(ball));
@@ -48,7 +50,8 @@ static bool check_balls(const Gather *g) {
 static bool take_call(Gather *g) {
     PoolFacts *facts = g->facts;
     const Event *event = g->event;
-    if (event->valued && event->to_kind == TO_POCKET) return impossible(g, COLUMN_VALUE, "a safety is called without a pocket");
+    if (event->valued && event->to_kind == TO_POCKET)
+        return impossible(g, COLUMN_VALUE, "a safety is called without a pocket");
     if (!event->valued && event->to_kind == TO_NONE)
         return impossible(g, COLUMN_TO, "a call names a pocket, or is 'safety'");
     facts->call = true;
@@ -64,9 +67,11 @@ static bool take_place(Gather *g) {
     CueState cue = facts->before->cue;
     if (g->event->ball != CUE) return impossible(g, COLUMN_BALL, "only the cue ball is placed");
     if (cue == CUE_LIES) return impossible(g, COLUMN_EVENT, "the cue ball is not in hand");
-    if (!pool_on_bed(&facts->match->table, at)) return impossible(g, COLUMN_X, "this place is not on the bed");
+    if (!pool_on_bed(&facts->match->table, at))
+        return impossible(g, COLUMN_X, "this place is not on the bed");
     if (cue == CUE_IN_HAND_HEAD && !pool_in_head(&facts->match->table, at))
-        return impossible(g, COLUMN_X, "the cue ball must be placed behind the head string, at less than %.2f cm",
+        return impossible(g, COLUMN_X,
+                          "the cue ball must be placed behind the head string, at less than %.2f cm",
                           (double)facts->match->table.string / NM_PER_CM);
     facts->placed |= BIT(CUE);
     facts->place[CUE] = at;
@@ -76,9 +81,12 @@ static bool take_place(Gather *g) {
 static bool take_frozen(Gather *g) {
     PoolFacts *facts = g->facts;
     const Event *event = g->event;
-    if (event->to_kind == TO_RAIL) facts->rail_frozen[event->ball] |= (uint8_t)(1U << event->to);
-    else if (event->ball == CUE) facts->cue_frozen |= BIT(event->to);
-    else if (event->to == CUE) facts->cue_frozen |= BIT(event->ball);
+    if (event->to_kind == TO_RAIL)
+        facts->rail_frozen[event->ball] |= (uint8_t)(1U << event->to);
+    else if (event->ball == CUE)
+        facts->cue_frozen |= BIT(event->to);
+    else if (event->to == CUE)
+        facts->cue_frozen |= BIT(event->ball);
     return true;
 }
 
@@ -96,8 +104,10 @@ static bool take_contact(Gather *g) {
     int a = g->event->ball, b = g->event->to;
     facts->moved |= BIT(a) | BIT(b);
     bool first = facts->first == BALL_NONE && (a == CUE || b == CUE);
-    if (first) facts->first = (int8_t)(a == CUE ? b : a);
-    else if (facts->first != BALL_NONE && (a == facts->first || b == facts->first)) g->met_another = true;
+    if (first)
+        facts->first = (int8_t)(a == CUE ? b : a);
+    else if (facts->first != BALL_NONE && (a == facts->first || b == facts->first))
+        g->met_another = true;
     return true;
 }
 
@@ -145,9 +155,12 @@ static bool take_pocket(Gather *g) {
 static bool take_rebound(Gather *g) {
     PoolFacts *facts = g->facts;
     facts->moved |= BIT(g->event->ball);
-    if (g->event->to_kind == TO_POCKET) facts->rebound_pocket = true;
-    else if (g->event->to == OUTSIDE_LAMP) facts->rebound_lamp = true;
-    else facts->rebound_outside = true;
+    if (g->event->to_kind == TO_POCKET)
+        facts->rebound_pocket = true;
+    else if (g->event->to == OUTSIDE_LAMP)
+        facts->rebound_lamp = true;
+    else
+        facts->rebound_outside = true;
     return true;
 }
 
@@ -168,7 +181,10 @@ static bool take_fall(Gather *g) {
         g->facts->fell_back |= BIT(ball);
         return true;
     }
-    if (!g->struck) return impossible(g, COLUMN_VALUE, "a ball that falls within 5 seconds belongs to the stroke before: write the row there");
+    if (!g->struck)
+        return impossible(
+            g, COLUMN_VALUE,
+            "a ball that falls within 5 seconds belongs to the stroke before: write the row there");
     fall_down(g, ball, g->event->to);
     return true;
 }
@@ -176,7 +192,8 @@ static bool take_fall(Gather *g) {
 static bool take_exit(Gather *g) {
     const Event *event = g->event;
     bool head = event->to_kind == TO_NONE || str_eq(event->area, S("head"));
-    if (!head) return impossible(g, COLUMN_TO, "there is no area '%.*s' in pool; expected head", SARG(event->area));
+    if (!head)
+        return impossible(g, COLUMN_TO, "there is no area '%.*s' in pool; expected head", SARG(event->area));
     g->facts->moved |= BIT(event->ball);
     if (event->ball == CUE && g->facts->first == BALL_NONE) g->facts->left_head = true;
     return true;
@@ -190,8 +207,10 @@ static bool take_position(Gather *g) {
         return impossible(g, COLUMN_X, "this place is neither on the bed nor in a pocket's mouth");
     for (const Event *e = facts->shot->events; e < g->event; e++) {
         if (e->kind != EVENT_POSITION || e->ball != ball) continue;
-        if (e->x != at.x || e->y != at.y) return impossible(g, COLUMN_X, "ball %s has two places", ball_word(ball));
-        diag_warning(g->diag, event_place(facts->shot, g->event, COLUMN_EVENT), "this row stands twice; it is used once");
+        if (e->x != at.x || e->y != at.y)
+            return impossible(g, COLUMN_X, "ball %s has two places", ball_word(ball));
+        diag_warning(g->diag, event_place(facts->shot, g->event, COLUMN_EVENT),
+                     "this row stands twice; it is used once");
     }
     facts->placed |= BIT(ball);
     facts->place[ball] = at;
@@ -213,9 +232,12 @@ static void take_touch(Gather *g, FaultKind kind) {
     PoolFacts *facts = g->facts;
     int ball = g->event->ball;
     bool in_play = g->struck || facts->before->cue == CUE_LIES;
-    bool foul = facts->match->referee || (ball == CUE && in_play) || kind == FAULT_TOUCH_DELIBERATE || kind == FAULT_TOUCH_EFFECT;
-    if (foul) facts->touch_foul = true;
-    else if (ball > CUE) facts->touched |= BIT(ball);
+    bool foul = facts->match->referee || (ball == CUE && in_play) || kind == FAULT_TOUCH_DELIBERATE ||
+                kind == FAULT_TOUCH_EFFECT;
+    if (foul)
+        facts->touch_foul = true;
+    else if (ball > CUE)
+        facts->touched |= BIT(ball);
     if (ball != BALL_NONE) facts->moved |= BIT(ball);
 }
 
@@ -232,8 +254,10 @@ static bool take_warn(Gather *g) {
     PoolFacts *facts = g->facts;
     Player told = g->event->player == PLAYER_NONE ? facts->player : g->event->player;
     if (told != facts->player) return true; /* told now for a later stroke: pool_advance */
-    if (g->event->value == WARNING_SLOW_PLAY) facts->cautioned = true;
-    else if (!g->struck && facts->before->fouls[told] == 2) facts->warned = true;
+    if (g->event->value == WARNING_SLOW_PLAY)
+        facts->cautioned = true;
+    else if (!g->struck && facts->before->fouls[told] == 2)
+        facts->warned = true;
     return true;
 }
 
@@ -256,20 +280,21 @@ static bool take_choice(Gather *g) {
 }
 
 static const Taking takings[EVENT_KINDS] = {
-    [EVENT_CALL] = {BEFORE, true, take_call},      [EVENT_PLACE] = {BEFORE, true, take_place},
-    [EVENT_FROZEN] = {BEFORE, false, take_frozen}, [EVENT_CHOOSE] = {BEFORE, true, take_choice},
-    [EVENT_WARN] = {ANY, true, take_warn},         [EVENT_STRIKE] = {ANY, false, take_strike},
-    [EVENT_CONTACT] = {AFTER, false, take_contact},[EVENT_CUSHION] = {AFTER, false, take_cushion},
-    [EVENT_POCKET] = {AFTER, false, take_pocket},  [EVENT_REBOUND] = {AFTER, false, take_rebound},
-    [EVENT_OFF] = {AFTER, false, take_off},        [EVENT_FALL] = {ANY, true, take_fall},
-    [EVENT_EXIT] = {AFTER, false, take_exit},      [EVENT_DISTURB] = {ANY, true, take_disturb},
-    [EVENT_FAULT] = {ANY, true, take_fault},       [EVENT_POSITION] = {AFTER, false, take_position},
+    [EVENT_CALL] = {BEFORE, true, take_call},       [EVENT_PLACE] = {BEFORE, true, take_place},
+    [EVENT_FROZEN] = {BEFORE, false, take_frozen},  [EVENT_CHOOSE] = {BEFORE, true, take_choice},
+    [EVENT_WARN] = {ANY, true, take_warn},          [EVENT_STRIKE] = {ANY, false, take_strike},
+    [EVENT_CONTACT] = {AFTER, false, take_contact}, [EVENT_CUSHION] = {AFTER, false, take_cushion},
+    [EVENT_POCKET] = {AFTER, false, take_pocket},   [EVENT_REBOUND] = {AFTER, false, take_rebound},
+    [EVENT_OFF] = {AFTER, false, take_off},         [EVENT_FALL] = {ANY, true, take_fall},
+    [EVENT_EXIT] = {AFTER, false, take_exit},       [EVENT_DISTURB] = {ANY, true, take_disturb},
+    [EVENT_FAULT] = {ANY, true, take_fault},        [EVENT_POSITION] = {AFTER, false, take_position},
     [EVENT_CONCEDE] = {ANY, true, take_concede},
 };
 
 /* A ball knocked in from outside may fall when nobody plays. */
 static bool outside_pocket(const Gather *g) {
-    return g->event->kind == EVENT_POCKET && g->event->ball != BALL_NONE && g->facts->disturbed & BIT(g->event->ball);
+    return g->event->kind == EVENT_POCKET && g->event->ball != BALL_NONE &&
+           g->facts->disturbed & BIT(g->event->ball);
 }
 
 static bool check_order(const Gather *g) {
@@ -290,15 +315,15 @@ static bool check_player(const Gather *g) {
     const Event *event = g->event;
     bool free = event->kind == EVENT_WARN || event->kind == EVENT_CHOOSE || event->kind == EVENT_CONCEDE;
     if (free || event->player == PLAYER_NONE || event->player == g->facts->player) return true;
-    return impossible(g, COLUMN_PLAYER, "%s is at the table in this shot, not %s", player_name(g->facts->player),
-                      player_name(event->player));
+    return impossible(g, COLUMN_PLAYER, "%s is at the table in this shot, not %s",
+                      player_name(g->facts->player), player_name(event->player));
 }
 
 static bool check_turn(PoolFacts *facts, Diag *diag) {
     const Shot *shot = facts->shot;
     if (shot->strike < 0 || facts->player == facts->before->next) return true;
-    return diag_error(diag, event_place(shot, &shot->events[0], COLUMN_PLAYER), "a stroke out of turn: %s is at the table",
-                      player_name(facts->before->next));
+    return diag_error(diag, event_place(shot, &shot->events[0], COLUMN_PLAYER),
+                      "a stroke out of turn: %s is at the table", player_name(facts->before->next));
 }
 
 /* What the rows mean together. */
@@ -320,8 +345,10 @@ bool pool_gather(PoolFacts *facts, Diag *diag) {
     bool good = true;
     for (int i = 0; i < facts->shot->count; i++) {
         g.event = &facts->shot->events[i];
-        if (!check_player(&g) || !check_order(&g) || !check_balls(&g)) good = false;
-        else good = takings[g.event->kind].take(&g) && good;
+        if (!check_player(&g) || !check_order(&g) || !check_balls(&g))
+            good = false;
+        else
+            good = takings[g.event->kind].take(&g) && good;
     }
     conclude(facts);
     return good;

@@ -1,18 +1,22 @@
-/* What differs between 8-ball, 9-ball and 14.1: one row each. Everything reads the state before the stroke. Source:
- * rules-pool.md 4.1, 4.22, 6.1, 8.1 to 8.4. */
+/* What differs between 8-ball, 9-ball and 14.1: one row each. Everything reads the state before the stroke.
+ * Source: rules-pool.md 4.1, 4.22, 6.1, 8.1 to 8.4. */
 #include "rules/pool.h"
 
 enum { EIGHT = 8, NINE = 9 };
 static const BallSet solids = 0x00FEU, stripes = 0xFE00U; /* 1..7, 9..15 */
 
-static BallSet group_balls(Group group) { return group == GROUP_SOLIDS ? solids : group == GROUP_STRIPES ? stripes : 0; }
+static BallSet group_balls(Group group) {
+    return group == GROUP_SOLIDS ? solids : group == GROUP_STRIPES ? stripes : 0;
+}
 
 static int count(BallSet set) { return __builtin_popcount(set); }
 
 static BallSet objects(BallSet set) { return set & OBJECT_BALLS; }
 
 /* Four different object balls to a cushion, or one pocketed. */
-static bool open_break(const PoolFacts *facts) { return objects(facts->down) || count(objects(facts->cushions)) >= 4; }
+static bool open_break(const PoolFacts *facts) {
+    return objects(facts->down) || count(objects(facts->cushions)) >= 4;
+}
 
 static bool called_pot(const PoolFacts *facts) {
     if (!facts->call || facts->safety) return false;
@@ -44,7 +48,8 @@ static bool eight_pots(const PoolFacts *facts) {
 /* The opponent's balls never come back, the 8 by a choice or not at all. */
 static BallSet eight_returns(const PoolFacts *facts) {
     const PoolRules *rules = &facts->match->rules;
-    BallSet mine = OBJECT_BALLS & ~BIT(EIGHT) & ~group_balls(facts->before->group[player_other(facts->player)]);
+    BallSet mine =
+        OBJECT_BALLS & ~BIT(EIGHT) & ~group_balls(facts->before->group[player_other(facts->player)]);
     BallSet off = facts->off & mine, down = facts->down & mine;
     if (facts->foul) return off | (rules->foul_pots_return_8 ? down : 0);
     if (facts->before->breaking) return 0;
@@ -99,10 +104,32 @@ static Player straight_winner(const PoolFacts *facts) {
 }
 
 const PoolGame pool_games[POOL_GAME_COUNT] = {
-    {.name = "8-ball", .bit = GAME_8_BALL, .balls = 15, .calls = true, .notes_break = true, .required = eight_required,
-     .break_legal = open_break, .pots = eight_pots, .returns = eight_returns, .winner = eight_winner},
-    {.name = "9-ball", .bit = GAME_9_BALL, .balls = 9, .notes_break = true, .required = nine_required,
-     .break_legal = open_break, .pots = nine_pots, .returns = nine_returns, .winner = nine_winner},
-    {.name = "14.1", .bit = GAME_14_1, .balls = 15, .calls = true, .required = straight_required,
-     .break_legal = straight_break, .pots = called_pot, .returns = straight_returns, .winner = straight_winner},
+    {.name = "8-ball",
+     .bit = GAME_8_BALL,
+     .balls = 15,
+     .calls = true,
+     .notes_break = true,
+     .required = eight_required,
+     .break_legal = open_break,
+     .pots = eight_pots,
+     .returns = eight_returns,
+     .winner = eight_winner},
+    {.name = "9-ball",
+     .bit = GAME_9_BALL,
+     .balls = 9,
+     .notes_break = true,
+     .required = nine_required,
+     .break_legal = open_break,
+     .pots = nine_pots,
+     .returns = nine_returns,
+     .winner = nine_winner},
+    {.name = "14.1",
+     .bit = GAME_14_1,
+     .balls = 15,
+     .calls = true,
+     .required = straight_required,
+     .break_legal = straight_break,
+     .pots = called_pot,
+     .returns = straight_returns,
+     .winner = straight_winner},
 };

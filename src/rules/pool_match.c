@@ -1,9 +1,11 @@
-/* Pool as a discipline: its words, its options, and the match that carries the state from shot to shot. See match.h. */
+/* Pool as a discipline: its words, its options, and the match that carries the state from shot to shot. See
+ * match.h. */
 #include "rules/pool.h"
 
 #include <stddef.h>
 
-static const char *const balls[BALLS] = {"cue", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"};
+static const char *const balls[BALLS] = {"cue", "1", "2",  "3",  "4",  "5",  "6",  "7",
+                                         "8",   "9", "10", "11", "12", "13", "14", "15"};
 
 #define EVENTS_NOT_OF_POOL (1U << EVENT_NOTICED | 1U << EVENT_COUNT)
 #define FAULTS_NOT_OF_POOL (1U << FAULT_FOREIGN_BODY | 1U << FAULT_MOVED_BALL | 1U << FAULT_NOT_TIP)
@@ -24,8 +26,9 @@ static const SheetWords words = {
 typedef struct Pool {
     PoolMatch match, other;
     bool compares;
-    Arena *arena;        /* for the messages of the comparison, thrown away */
-    PoolState state;
+    Arena *arena; /* for the messages of the comparison, thrown away */
+    PoolState states[2];
+    int now; /* which of them holds */
     PoolRuling ruling, compared;
 } Pool;
 
@@ -62,7 +65,8 @@ static bool load_rules(const ClauseBook *book, const char *name, PoolRules *out,
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         bool *into = (bool *)((char *)out + settings[i].offset);
         if (!rule_set_bool(book, name, settings[i].key, into))
-            good = diag_error(diag, yaml_place(book->root), "rule set '%s': '%s' is not yes or no", name, settings[i].key);
+            good = diag_error(diag, yaml_place(book->root), "rule set '%s': '%s' is not yes or no", name,
+                              settings[i].key);
     }
     return good;
 }
@@ -90,14 +94,16 @@ static bool check_options(const MatchSetup *setup, const PoolGame *game, Diag *d
     bool good = true;
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
         if (wishes[i].given && !(wishes[i].games & game->bit))
-            good = diag_error(diag, NO_PLACE, "--%s does not go with %s: %s", wishes[i].option, game->name, wishes[i].hint);
+            good = diag_error(diag, NO_PLACE, "--%s does not go with %s: %s", wishes[i].option, game->name,
+                              wishes[i].hint);
     return good;
 }
 
 static bool load_comparison(Pool *pool, const ClauseBook *book, const char *name, Diag *diag) {
     if (!name) return true;
     if (!rule_set_known(book, name) || strcmp(name, "sheet") == 0)
-        return diag_error(diag, NO_PLACE, "--compare: there is no other rule set '%s' for pool; there is wpa", name);
+        return diag_error(diag, NO_PLACE, "--compare: there is no other rule set '%s' for pool; there is wpa",
+                          name);
     pool->other = pool->match;
     pool->compares = true;
     return load_rules(book, name, &pool->other.rules, diag);
@@ -108,18 +114,23 @@ static void *open_match(Arena *arena, const MatchSetup *setup, Diag *diag) {
     const PoolGame *game = find_game(str_of(setup->game));
     const ClauseBook *book = clause_book_load(arena, "pool", diag);
     pool->arena = arena;
-    pool->match = (PoolMatch){.game = game, .referee = setup->referee, .push_out = setup->push_out, .race = setup->race,
-                              .points = setup->points, .breaker = setup->breaker};
-    if (!check_options(setup, game, diag) || !book || !load_rules(book, "sheet", &pool->match.rules, diag)) return NULL;
+    pool->match = (PoolMatch){.game = game,
+                              .referee = setup->referee,
+                              .push_out = setup->push_out,
+                              .race = setup->race,
+                              .points = setup->points,
+                              .breaker = setup->breaker};
+    if (!check_options(setup, game, diag) || !book || !load_rules(book, "sheet", &pool->match.rules, diag))
+        return NULL;
     if (!pool_table_load(arena, setup, &pool->match.table, diag)) return NULL;
     if (!load_comparison(pool, book, setup->compare, diag)) return NULL;
-    pool_state_start(&pool->match, &pool->state);
+    pool_state_start(&pool->match, &pool->states[0]);
     return pool;
 }
 
 static bool setup_match(void *match, const Shot *shot, Diag *diag) {
     Pool *pool = match;
-    return pool_setup(&pool->match, &pool->state, shot, diag);
+    return pool_setup(&pool->match, &pool->states[pool->now], shot, diag);
 }
 
 /* ---- ruling, and the same under the other rule set ---- */
@@ -140,8 +151,9 @@ static bool same_places(const PoolRuling *a, const PoolRuling *b) {
 
 static bool same_ruling(const PoolRuling *p, const PoolRuling *q) {
     const Ruling *a = &p->common, *b = &q->common;
-    bool outcome = a->kind == b->kind && a->points == b->points && a->next == b->next && a->options == b->options &&
-                   a->standing == b->standing && a->standing_player == b->standing_player && p->cue == q->cue;
+    bool outcome = a->kind == b->kind && a->points == b->points && a->next == b->next &&
+                   a->options == b->options && a->standing == b->standing &&
+                   a->standing_player == b->standing_player && p->cue == q->cue;
     return outcome && same_clauses(a, b) && same_places(p, q);
 }
 
@@ -150,15 +162,17 @@ static void compare(Pool *pool, const PoolState *before, const Shot *shot) {
     Diag aside = {.arena = pool->arena, .most = 1};
     PoolState after;
     bool ruled = pool_rule(&pool->other, before, shot, &after, &pool->compared, &aside);
-    if (ruled && !same_ruling(&pool->ruling, &pool->compared)) pool->ruling.common.compared = &pool->compared.common;
+    if (ruled && !same_ruling(&pool->ruling, &pool->compared))
+        pool->ruling.common.compared = &pool->compared.common;
     arena_reset(pool->arena, mark);
 }
 
 static const Ruling *rule(void *match, const Shot *shot, Diag *diag) {
     Pool *pool = match;
-    PoolState before = pool->state;
-    if (!pool_rule(&pool->match, &before, shot, &pool->state, &pool->ruling, diag)) return NULL;
-    if (pool->compares) compare(pool, &before, shot);
+    const PoolState *before = &pool->states[pool->now];
+    if (!pool_rule(&pool->match, before, shot, &pool->states[!pool->now], &pool->ruling, diag)) return NULL;
+    if (pool->compares) compare(pool, before, shot);
+    pool->now = !pool->now;
     return &pool->ruling.common;
 }
 

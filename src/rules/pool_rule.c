@@ -1,5 +1,5 @@
-/* The transition function: what was gathered of a stroke becomes a ruling. Nothing here changes a state; that is
- * pool_advance.c. Source: rules-pool.md 3 to 5, 8. */
+/* The transition function: what was gathered of a stroke becomes a ruling. Nothing here changes a state; that
+ * is pool_advance.c. Source: rules-pool.md 3 to 5, 8. */
 #include "rules/pool.h"
 
 static bool is(const PoolFacts *f, unsigned game) { return f->match->game->bit & game; }
@@ -10,7 +10,8 @@ static bool is(const PoolFacts *f, unsigned game) { return f->match->game->bit &
 static void note_foul(PoolFacts *f) {
     const PoolState *before = f->before;
     int notes = before->fouls[f->player];
-    f->noted = f->foul && (f->match->game->notes_break || !before->breaking) && f->kind != RULING_ILLEGAL_BREAK;
+    f->noted =
+        f->foul && (f->match->game->notes_break || !before->breaking) && f->kind != RULING_ILLEGAL_BREAK;
     if (!f->noted) {
         f->notes = f->foul || f->kind == RULING_ILLEGAL_BREAK ? notes : 0;
         return;
@@ -71,7 +72,8 @@ static bool groups_are_decided(const PoolFacts *f) {
     return is(f, GAME_8_BALL) && open && !f->before->breaking && f->kind == RULING_LEGAL && f->pot;
 }
 
-/* The order matters: the 8 lost makes a foul of a stroke without one, and what comes back depends on the kind. */
+/* The order matters: the 8 lost makes a foul of a stroke without one, and what comes back depends on the
+ * kind. */
 void pool_decide(PoolFacts *f) {
     const PoolGame *game = f->match->game;
     f->break_legal = game->break_legal(f);
@@ -121,11 +123,17 @@ static Player player_of(const Shot *shot, const PoolState *before) {
     return shot->player == PLAYER_NONE ? before->next : shot->player;
 }
 
-bool pool_rule(const PoolMatch *match, const PoolState *before, const Shot *shot, PoolState *after, PoolRuling *ruling,
-               Diag *diag) {
+bool pool_rule(const PoolMatch *match, const PoolState *before, const Shot *shot, PoolState *after,
+               PoolRuling *ruling, Diag *diag) {
     PoolState chosen = *before; /* as the choices of this shot leave it */
-    PoolFacts facts = {.match = match, .before = &chosen, .shot = shot, .first = BALL_NONE, .call_ball = BALL_NONE,
-                       .call_pocket = BALL_NONE, .concedes = PLAYER_NONE, .winner = PLAYER_NONE};
+    PoolFacts facts = {.match = match,
+                       .before = &chosen,
+                       .shot = shot,
+                       .first = BALL_NONE,
+                       .call_ball = BALL_NONE,
+                       .call_pocket = BALL_NONE,
+                       .concedes = PLAYER_NONE,
+                       .winner = PLAYER_NONE};
     *ruling = (PoolRuling){0};
     if (before->over) return diag_error(diag, shot_place(shot), "the game is over: no shot can follow");
     chosen.standing = STANDING_PLAYING;

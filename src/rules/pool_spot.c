@@ -1,5 +1,6 @@
-/* Spotting: on the foot spot, then along the long string towards the foot cushion, then towards the head. Spotted balls
- * touch each other, and stay a tenth of a millimetre off every other. Source: pool.6.2, pool.4.21. */
+/* Spotting: on the foot spot, then along the long string towards the foot cushion, then towards the head.
+ * Spotted balls touch each other, and stay a tenth of a millimetre off every other. Source: pool.6.2,
+ * pool.4.21. */
 #include "rules/pool.h"
 
 #include <math.h>
@@ -9,8 +10,8 @@ enum { LEAVE = NM_PER_MM / 10 }; /* to a ball already lying */
 typedef struct SpotLine {
     const PoolMatch *match;
     const PoolState *state;
-    BallSet fresh;   /* spotted just now: may be touched */
-    int sign;        /* 1: towards the foot cushion; -1: towards the head */
+    BallSet fresh; /* spotted just now: may be touched */
+    int sign;      /* 1: towards the foot cushion; -1: towards the head */
 } SpotLine;
 
 /* How near on the line a ball may come to another that lies `beside` it off the line. */

@@ -1,5 +1,5 @@
-/* The state of a game before a stroke: the first rack, the setup of shot 0, options that follow from where the balls
- * lie. See pool.h; scoresheet.md, Setup. */
+/* The state of a game before a stroke: the first rack, the setup of shot 0, options that follow from where
+ * the balls lie. See pool.h; scoresheet.md, Setup. */
 #include "rules/rack.h"
 
 #include <math.h>
@@ -18,7 +18,9 @@ void pool_rack(const PoolMatch *match, PoolState *state, BallSet balls) {
     for (int ball = 1; ball < BALLS && place < shape->places; ball++) {
         if (!(balls & BIT(ball))) continue;
         Vec2 at = rack_place(&match->table, shape, place++);
-        state->balls[ball] = (PoolBall){.on = true, .known = true, .racked = true,
+        state->balls[ball] = (PoolBall){.on = true,
+                                        .known = true,
+                                        .racked = true,
                                         .at = {llround(at.x * NM_PER_CM), llround(at.y * NM_PER_CM)}};
     }
 }
@@ -53,7 +55,8 @@ int pool_nearest_in_head(const PoolMatch *match, const PoolState *state) {
         if (!b->known || !pool_in_head(table, b->at)) return BALL_NONE;
         const PoolPoint *nearest = best == BALL_NONE ? NULL : &state->balls[best].at;
         bool nearer = !nearest || b->at.x > nearest->x ||
-                      (b->at.x == nearest->x && pool_distance(b->at, table->head) < pool_distance(*nearest, table->head));
+                      (b->at.x == nearest->x &&
+                       pool_distance(b->at, table->head) < pool_distance(*nearest, table->head));
         if (nearer) best = ball;
     }
     return best;
@@ -61,7 +64,8 @@ int pool_nearest_in_head(const PoolMatch *match, const PoolState *state) {
 
 void pool_state_options(const PoolMatch *match, PoolState *state) {
     if (state->over || state->cue != CUE_IN_HAND_HEAD || state->breaking || state->fresh_rack) return;
-    if (pool_nearest_in_head(match, state) != BALL_NONE) pool_open_option(state, CHOICE_SPOT_NEAREST, state->next);
+    if (pool_nearest_in_head(match, state) != BALL_NONE)
+        pool_open_option(state, CHOICE_SPOT_NEAREST, state->next);
 }
 
 /* ---- shot 0 ---- */
@@ -81,7 +85,8 @@ static bool refuse(const Setup *setup, const Event *event, int column, const cha
 /* Once a row names a ball, every ball not named is down. */
 static bool set_on_table(Setup *setup, const Event *event) {
     PoolState *state = setup->state;
-    if (event->ball > setup->match->game->balls) return refuse(setup, event, COLUMN_BALL, "there is no such ball in this game");
+    if (event->ball > setup->match->game->balls)
+        return refuse(setup, event, COLUMN_BALL, "there is no such ball in this game");
     if (!setup->some_on) memset(state->balls, 0, sizeof state->balls);
     setup->some_on = true;
     PoolBall *ball = &state->balls[event->ball];
@@ -91,14 +96,16 @@ static bool set_on_table(Setup *setup, const Event *event) {
         return refuse(setup, event, COLUMN_X, "this place is neither on the bed nor in a pocket's mouth");
     for (int other = 0; event->placed && other < BALLS; other++) {
         const PoolBall *o = &state->balls[other];
-        if (other != event->ball && o->on && o->known && pool_distance(o->at, ball->at) < setup->match->table.ball - NM_PER_MM)
+        if (other != event->ball && o->on && o->known &&
+            pool_distance(o->at, ball->at) < setup->match->table.ball - NM_PER_MM)
             return refuse(setup, event, COLUMN_X, "two balls overlap here");
     }
     return true;
 }
 
 static bool set_group(Setup *setup, const Event *event) {
-    if (setup->match->game->bit != GAME_8_BALL) return refuse(setup, event, COLUMN_EVENT, "only 8-ball has groups");
+    if (setup->match->game->bit != GAME_8_BALL)
+        return refuse(setup, event, COLUMN_EVENT, "only 8-ball has groups");
     Group group = (Group)event->value, other = group == GROUP_SOLIDS ? GROUP_STRIPES : GROUP_SOLIDS;
     Group *groups = setup->state->group;
     if (groups[event->player] != GROUP_NONE && groups[event->player] != group)
@@ -124,20 +131,25 @@ static bool set_score(Setup *setup, const Event *event) {
         return true;
     }
     if (!points && event->value < 0) return refuse(setup, event, COLUMN_VALUE, "expected games of 0 or more");
-    if (target && event->value >= target) return refuse(setup, event, COLUMN_VALUE, "with this score the match is over");
+    if (target && event->value >= target)
+        return refuse(setup, event, COLUMN_VALUE, "with this score the match is over");
     setup->state->score[event->player] = (int)event->value;
     return true;
 }
 
 static bool set_warn(Setup *setup, const Event *event) {
-    if (event->player == PLAYER_NONE) return refuse(setup, event, COLUMN_PLAYER, "who was told? expected A or B");
-    if (event->value == WARNING_SLOW_PLAY) setup->state->slow[event->player] = true;
-    else setup->state->warned[event->player] = true;
+    if (event->player == PLAYER_NONE)
+        return refuse(setup, event, COLUMN_PLAYER, "who was told? expected A or B");
+    if (event->value == WARNING_SLOW_PLAY)
+        setup->state->slow[event->player] = true;
+    else
+        setup->state->warned[event->player] = true;
     return true;
 }
 
 static bool set_safeties(Setup *setup, const Event *event) {
-    if (event->ball > setup->match->game->balls) return refuse(setup, event, COLUMN_BALL, "there is no such ball in this game");
+    if (event->ball > setup->match->game->balls)
+        return refuse(setup, event, COLUMN_BALL, "there is no such ball in this game");
     setup->state->safety_ball[event->player] = event->ball;
     setup->state->safety_count[event->player] = (int)event->value;
     return true;
@@ -146,16 +158,29 @@ static bool set_safeties(Setup *setup, const Event *event) {
 static bool set_row(Setup *setup, const Event *event) {
     PoolState *state = setup->state;
     switch (event->kind) {
-    case EVENT_ON_TABLE: return set_on_table(setup, event);
-    case EVENT_TURN: state->next = event->player; return true;
-    case EVENT_BREAK: setup->break_given = true; return true;
-    case EVENT_GROUP: return set_group(setup, event);
-    case EVENT_FOULS: return set_fouls(setup, event);
-    case EVENT_SCORE: return set_score(setup, event);
-    case EVENT_CUE: state->cue = (CueState)event->value, setup->cue_given = true; return true;
-    case EVENT_SAFETIES: return set_safeties(setup, event);
-    case EVENT_WARN: return set_warn(setup, event);
-    default: return true; /* innings completed: pool counts none */
+    case EVENT_ON_TABLE:
+        return set_on_table(setup, event);
+    case EVENT_TURN:
+        state->next = event->player;
+        return true;
+    case EVENT_BREAK:
+        setup->break_given = true;
+        return true;
+    case EVENT_GROUP:
+        return set_group(setup, event);
+    case EVENT_FOULS:
+        return set_fouls(setup, event);
+    case EVENT_SCORE:
+        return set_score(setup, event);
+    case EVENT_CUE:
+        state->cue = (CueState)event->value, setup->cue_given = true;
+        return true;
+    case EVENT_SAFETIES:
+        return set_safeties(setup, event);
+    case EVENT_WARN:
+        return set_warn(setup, event);
+    default:
+        return true; /* innings completed: pool counts none */
     }
 }
 

@@ -1,5 +1,5 @@
-/* 14.1: the new rack when one ball or none is left, and what becomes of that ball and the cue ball when they lie where
- * the triangle goes. Source: pool.8.4. */
+/* 14.1: the new rack when one ball or none is left, and what becomes of that ball and the cue ball when they
+ * lie where the triangle goes. Source: pool.8.4. */
 #include "rules/pool.h"
 
 /* Would a ball on the spot touch the one that lies there? */
@@ -13,7 +13,8 @@ static void put(PoolState *after, int ball, PoolPoint at, PoolRuling *ruling) {
 }
 
 /* The head spot, or the centre spot if the other ball blocks it. */
-static void put_on_head_spot(const PoolMatch *match, PoolState *after, int ball, const PoolBall *other, PoolRuling *ruling) {
+static void put_on_head_spot(const PoolMatch *match, PoolState *after, int ball, const PoolBall *other,
+                             PoolRuling *ruling) {
     const PoolTable *table = &match->table;
     put(after, ball, blocked(match, table->head, other) ? table->centre : table->head, ruling);
 }
@@ -39,8 +40,10 @@ void pool_new_rack(const PoolFacts *f, PoolState *after, PoolRuling *ruling) {
     } else {
         if (ball_in) put_on_head_spot(match, after, last, cue, ruling);
         bool behind = ball->known && pool_in_head(&match->table, ball->at);
-        if (cue_in && behind) put_on_head_spot(match, after, CUE, ball, ruling);
-        else if (cue_in) take_in_hand(after);
+        if (cue_in && behind)
+            put_on_head_spot(match, after, CUE, ball, ruling);
+        else if (cue_in)
+            take_in_hand(after);
         pool_rack(match, after, all & ~BIT(last));
     }
     after->fresh_rack = true;

@@ -1,5 +1,5 @@
-/* The pool table as the referee needs it: bed, ball, spots and head string from the profile, and which places are on
- * the bed, in the head area, near a cushion or in the way of the rack. See pool.h. */
+/* The pool table as the referee needs it: bed, ball, spots and head string from the profile, and which places
+ * are on the bed, in the head area, near a cushion or in the way of the rack. See pool.h. */
 #include "rules/rack.h"
 
 #include "marking/layout.h"
@@ -23,13 +23,16 @@ static bool spot(const Layout *layout, const char *name, PoolPoint *out) {
     return found != NULL;
 }
 
-static bool lay_out(Arena *arena, const MarkingRules *rules, const Marking *marking, PoolTable *out, Diag *diag) {
+static bool lay_out(Arena *arena, const MarkingRules *rules, const Marking *marking, PoolTable *out,
+                    Diag *diag) {
     Bed bed = bed_rectangle(marking->length, marking->width);
     const Layout *layout =
         layout_make(arena, rules, marking_game(rules, S("pool")), &bed, marking, &(LayoutChoices){0}, diag);
     if (!layout) return false;
-    bool spots = spot(layout, "head", &out->head) && spot(layout, "centre", &out->centre) && spot(layout, "foot", &out->foot);
-    if (!spots || !layout->line_count) return diag_error(diag, NO_PLACE, "the marking of pool has no spots or no head string");
+    bool spots = spot(layout, "head", &out->head) && spot(layout, "centre", &out->centre) &&
+                 spot(layout, "foot", &out->foot);
+    if (!spots || !layout->line_count)
+        return diag_error(diag, NO_PLACE, "the marking of pool has no spots or no head string");
     out->string = nm_of_cm(layout->lines[0].feet[0].at.x);
     out->length = nm_of_cm(bed.length);
     out->width = nm_of_cm(bed.width);
@@ -44,7 +47,8 @@ bool pool_table_load(Arena *arena, const MatchSetup *setup, PoolTable *out, Diag
     const Marking *marking = marking_of(arena, rules, profile, diag);
     if (!marking) return false;
     if (!str_eq(marking->family->id, S("pool")))
-        return diag_error(diag, NO_PLACE, "pool is not played on '%.*s', a table of %.*s; take pool-wpa-9ft or pool-wpa-8ft",
+        return diag_error(diag, NO_PLACE,
+                          "pool is not played on '%.*s', a table of %.*s; take pool-wpa-9ft or pool-wpa-8ft",
                           SARG(profile->id), SARG(marking->family->id));
     out->ball = marking->ball;
     out->corner_mouth = mouth(profile, "pocket.corner.mouth", 2.1, out->ball);
@@ -66,7 +70,8 @@ static bool in_mouth(const PoolTable *table, PoolPoint at) {
     double from_side = (double)(at.y < table->width / 2 ? at.y : table->width - at.y);
     double depth = (double)table->ball;
     bool corner = from_end <= leg && from_side <= leg && from_end >= -depth && from_side >= -depth;
-    bool side = from_side >= -depth && llabs(at.x - table->length / 2) <= table->side_mouth / 2 && from_end >= 0;
+    bool side =
+        from_side >= -depth && llabs(at.x - table->length / 2) <= table->side_mouth / 2 && from_end >= 0;
     return corner || side;
 }
 
@@ -79,7 +84,8 @@ bool pool_near_cushion(const PoolTable *table, PoolPoint at) {
     int64_t x = at.x < table->length - at.x ? at.x : table->length - at.x;
     int64_t y = at.y < table->width - at.y ? at.y : table->width - at.y;
     int64_t nearest = x < y ? x : y;
-    return 2 * nearest - table->ball <= 2 * table->ball; /* centre to nose less the radius: at most one diameter */
+    return 2 * nearest - table->ball <=
+           2 * table->ball; /* centre to nose less the radius: at most one diameter */
 }
 
 static double distance_to_segment(Vec2 p, Vec2 a, Vec2 b) {
@@ -89,13 +95,16 @@ static double distance_to_segment(Vec2 p, Vec2 a, Vec2 b) {
     return hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
 }
 
-static double side_of(Vec2 p, Vec2 a, Vec2 b) { return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x); }
+static double side_of(Vec2 p, Vec2 a, Vec2 b) {
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
 
-/* The triangle through the outermost centres; a ball nearer to it than one diameter would overlap the racked ones or
- * stand among them. */
+/* The triangle through the outermost centres; a ball nearer to it than one diameter would overlap the racked
+ * ones or stand among them. */
 bool pool_in_rack(const PoolTable *table, PoolPoint at) {
     const RackShape *shape = rack_shape(GAME_14_1);
-    Vec2 corners[3] = {rack_place(table, shape, 0), rack_place(table, shape, 10), rack_place(table, shape, 14)};
+    Vec2 corners[3] = {rack_place(table, shape, 0), rack_place(table, shape, 10),
+                       rack_place(table, shape, 14)};
     Vec2 p = {(double)at.x / NM_PER_CM, (double)at.y / NM_PER_CM};
     bool inside = true;
     double nearest = INFINITY, first = side_of(p, corners[0], corners[1]);

@@ -3,9 +3,12 @@
 
 #include <math.h>
 
-static const RackShape triangle = {
-    15, {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4}, {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4}, {1, 2, 3, 4, 5}};
-static const RackShape diamond = {9, {0, 1, 1, 2, 2, 2, 3, 3, 4}, {0, 0, 1, 0, 1, 2, 0, 1, 0}, {1, 2, 3, 2, 1}};
+static const RackShape triangle = {15,
+                                   {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4},
+                                   {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4},
+                                   {1, 2, 3, 4, 5}};
+static const RackShape diamond = {
+    9, {0, 1, 1, 2, 2, 2, 3, 3, 4}, {0, 0, 1, 0, 1, 2, 0, 1, 0}, {1, 2, 3, 2, 1}};
 enum { MIDDLE = 4, CORNER_LEFT = 10, CORNER_RIGHT = 14 }; /* the middle of row three in both shapes */
 
 const RackShape *rack_shape(unsigned game) { return game == GAME_9_BALL ? &diamond : &triangle; }
@@ -30,10 +33,10 @@ typedef struct Frame { /* the rack's own axes: along from the apex to the foot c
     Vec2 origin, along;
 } Frame;
 
-/* Each ball goes to the nearest place still free, the nearest pair first; a ball of no place within one diameter stays
- * out. Returns how many places are taken. */
-static int assign(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count, Frame frame,
-                  int8_t *at) {
+/* Each ball goes to the nearest place still free, the nearest pair first; a ball of no place within one
+ * diameter stays out. Returns how many places are taken. */
+static int assign(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count,
+                  Frame frame, int8_t *at) {
     bool used[BALLS] = {false};
     double ball = (double)table->ball / NM_PER_CM;
     int taken = 0;
@@ -62,8 +65,8 @@ static Frame nominal(const PoolTable *table) {
     return (Frame){{(double)table->foot.x / NM_PER_CM, (double)table->foot.y / NM_PER_CM}, {1, 0}};
 }
 
-/* A rack a little off its spot and a little turned is still a rack: shift and turn are fitted to the balls (the mean,
- * then the rotation of least squares), twice. */
+/* A rack a little off its spot and a little turned is still a rack: shift and turn are fitted to the balls
+ * (the mean, then the rotation of least squares), twice. */
 static Frame fit(const PoolTable *table, const RackShape *shape, const RackBall *balls, const int8_t *at) {
     Frame plain = nominal(table);
     Vec2 ideal = {0, 0}, real = {0, 0};
@@ -85,13 +88,15 @@ static Frame fit(const PoolTable *table, const RackShape *shape, const RackBall 
     if (length <= 0) return plain;
     Frame frame = {.along = {dot / length, cross / length}};
     double u = plain.origin.x - ideal.x, v = plain.origin.y - ideal.y;
-    frame.origin = (Vec2){real.x + u * frame.along.x - v * frame.along.y, real.y + u * frame.along.y + v * frame.along.x};
+    frame.origin = (Vec2){real.x + u * frame.along.x - v * frame.along.y,
+                          real.y + u * frame.along.y + v * frame.along.x};
     return frame;
 }
 
-/* The mean position of the balls against that of the places: a rack that stands as a whole off the spot, or in front
- * of it, is found all the same. */
-static Frame moved(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count, bool turned) {
+/* The mean position of the balls against that of the places: a rack that stands as a whole off the spot, or
+ * in front of it, is found all the same. */
+static Frame moved(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count,
+                   bool turned) {
     Frame frame = nominal(table);
     Vec2 ideal = {0, 0}, real = {0, 0};
     for (int i = 0; i < shape->places; i++) {
@@ -105,9 +110,11 @@ static Frame moved(const PoolTable *table, const RackShape *shape, const RackBal
 }
 
 /* Of the frames that place as many balls, the one whose apex is nearest the foot spot. */
-static void arrange(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count, int8_t *at) {
+static void arrange(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count,
+                    int8_t *at) {
     Frame plain = nominal(table);
-    Frame starts[] = {plain, moved(table, shape, balls, count, false), moved(table, shape, balls, count, true)};
+    Frame starts[] = {plain, moved(table, shape, balls, count, false),
+                      moved(table, shape, balls, count, true)};
     int most = -1;
     double nearest = INFINITY;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
@@ -131,12 +138,15 @@ static void add_fault(RackResult *out, RackFaultKind kind, int a, int b, double 
 
 /* Wrong beyond the limit, open where the limit lies within u of the value. */
 static void judge(RackResult *out, RackFaultKind kind, int a, int b, double value, double limit, double u) {
-    if (value > limit + u) add_fault(out, kind, a, b, value, false);
-    else if (u > 0 ? value > limit - u : value > limit + 1e-9) add_fault(out, kind, a, b, value, u > 0);
+    if (value > limit + u)
+        add_fault(out, kind, a, b, value, false);
+    else if (u > 0 ? value > limit - u : value > limit + 1e-9)
+        add_fault(out, kind, a, b, value, u > 0);
 }
 
 /* Two centres, each with u in x and in y along their line: their distance is uncertain by u·√2. */
-static void measure_gaps(const RackShape *shape, const RackBall *balls, const RackLimits *limits, RackResult *out) {
+static void measure_gaps(const RackShape *shape, const RackBall *balls, const RackLimits *limits,
+                         RackResult *out) {
     double u = limits->uncertainty * sqrt(2.0);
     for (int a = 0; a < shape->places; a++)
         for (int b = a + 1; b < shape->places; b++) {
@@ -147,13 +157,14 @@ static void measure_gaps(const RackShape *shape, const RackBall *balls, const Ra
             *gap = (RackGap){(int8_t)a, (int8_t)b, mm, false, false};
             int before = out->fault_count;
             judge(out, RACK_GAP, p->ball, q->ball, mm, limits->gap + 1e-6, u);
-            if (out->fault_count > before) gap->wide = !out->faults[before].open, gap->open = out->faults[before].open;
+            if (out->fault_count > before)
+                gap->wide = !out->faults[before].open, gap->open = out->faults[before].open;
         }
 }
 
 /* Where the apex stands; with its place empty (14 balls), where it would by the fitted rack. */
-static void measure_apex(const PoolTable *table, const RackShape *shape, const RackBall *balls, const RackLimits *limits,
-                         RackResult *out) {
+static void measure_apex(const PoolTable *table, const RackShape *shape, const RackBall *balls,
+                         const RackLimits *limits, RackResult *out) {
     Frame frame = fit(table, shape, balls, out->at), plain = nominal(table);
     bool there = out->at[0] >= 0;
     Vec2 apex = there ? balls[out->at[0]].at : frame.origin;
@@ -163,8 +174,10 @@ static void measure_apex(const PoolTable *table, const RackShape *shape, const R
     double depth = shape->row[shape->places - 1] * (double)table->ball / NM_PER_MM * sqrt(3.0) / 2;
     double u_turn = limits->uncertainty / depth * 180 / acos(-1.0);
     judge(out, RACK_APEX_OFF, out->apex, BALL_NONE, out->offset, limits->spot + 1e-6, limits->uncertainty);
-    if (fabs(out->turn) > 90) add_fault(out, RACK_NOT_BEHIND, BALL_NONE, BALL_NONE, fabs(out->turn), false);
-    else judge(out, RACK_AXIS, BALL_NONE, BALL_NONE, fabs(out->turn), limits->axis + 1e-6, u_turn);
+    if (fabs(out->turn) > 90)
+        add_fault(out, RACK_NOT_BEHIND, BALL_NONE, BALL_NONE, fabs(out->turn), false);
+    else
+        judge(out, RACK_AXIS, BALL_NONE, BALL_NONE, fabs(out->turn), limits->axis + 1e-6, u_turn);
 }
 
 static int ball_at(const RackBall *balls, const RackResult *out, int place) {
@@ -175,13 +188,16 @@ static bool solid(int ball) { return ball >= 1 && ball <= 7; }
 static bool stripe(int ball) { return ball >= 9; }
 
 static void check_order(unsigned game, const RackBall *balls, RackResult *out) {
-    int middle = ball_at(balls, out, MIDDLE), left = ball_at(balls, out, CORNER_LEFT), right = ball_at(balls, out, CORNER_RIGHT);
+    int middle = ball_at(balls, out, MIDDLE), left = ball_at(balls, out, CORNER_LEFT),
+        right = ball_at(balls, out, CORNER_RIGHT);
     if (game == GAME_8_BALL) {
         if (middle != 8) add_fault(out, RACK_EIGHT, middle, BALL_NONE, 0, false);
-        if (!((solid(left) && stripe(right)) || (stripe(left) && solid(right)))) add_fault(out, RACK_CORNERS, left, right, 0, false);
+        if (!((solid(left) && stripe(right)) || (stripe(left) && solid(right))))
+            add_fault(out, RACK_CORNERS, left, right, 0, false);
     }
     if (game == GAME_9_BALL) {
-        if (ball_at(balls, out, 0) != 1) add_fault(out, RACK_ONE, ball_at(balls, out, 0), BALL_NONE, 0, false);
+        if (ball_at(balls, out, 0) != 1)
+            add_fault(out, RACK_ONE, ball_at(balls, out, 0), BALL_NONE, 0, false);
         if (middle != 9) add_fault(out, RACK_NINE, middle, BALL_NONE, 0, false);
     }
 }
@@ -194,8 +210,8 @@ static void check_places(const RackShape *shape, unsigned game, int count, RackR
     if (fourteen && out->at[0] >= 0) add_fault(out, RACK_MISSING, 0, BALL_NONE, 0, false);
 }
 
-void rack_check(const PoolTable *table, unsigned game, const RackBall *balls, int count, const RackLimits *limits,
-                RackResult *out) {
+void rack_check(const PoolTable *table, unsigned game, const RackBall *balls, int count,
+                const RackLimits *limits, RackResult *out) {
     const RackShape *shape = rack_shape(game);
     *out = (RackResult){.right = true, .apex = BALL_NONE};
     arrange(table, shape, balls, count, out->at);
@@ -205,8 +221,10 @@ void rack_check(const PoolTable *table, unsigned game, const RackBall *balls, in
     check_order(game, balls, out);
     bool wrong = false;
     for (int i = 0; i < out->fault_count; i++) {
-        if (out->faults[i].open) out->open = true;
-        else wrong = true;
+        if (out->faults[i].open)
+            out->open = true;
+        else
+            wrong = true;
     }
     out->open = out->open && !wrong;
     out->right = !wrong && !out->open;

@@ -1,5 +1,5 @@
-/* The rack: where its places are, and whether balls stand in it as they should (pool.1.1). Source: rules-pool.md 1;
- * scoresheet.md, `rack`. */
+/* The rack: where its places are, and whether balls stand in it as they should (pool.1.1). Source:
+ * rules-pool.md 1; scoresheet.md, `rack`. */
 #ifndef RULES_RACK_H
 #define RULES_RACK_H
 
@@ -21,42 +21,50 @@ Vec2 rack_place(const PoolTable *table, const RackShape *shape, int place);
 /* A ball as measured. */
 typedef struct RackBall {
     int8_t ball;
-    Vec2 at;          /* cm */
-    double diameter;  /* mm */
-    int line;         /* of its row */
+    Vec2 at;         /* cm */
+    double diameter; /* mm */
+    int line;        /* of its row */
     int16_t column_x, column_ball;
 } RackBall;
 
 typedef struct RackGap {
-    int8_t a, b;      /* places; a before b */
-    double mm;        /* negative: overlap */
-    bool wide, open;  /* wider than allowed; too near the limit to say */
+    int8_t a, b;     /* places; a before b */
+    double mm;       /* negative: overlap */
+    bool wide, open; /* wider than allowed; too near the limit to say */
 } RackGap;
 
 typedef enum RackFaultKind {
-    RACK_APEX_OFF, RACK_AXIS, RACK_GAP, RACK_MISSING, RACK_EIGHT, RACK_CORNERS, RACK_ONE, RACK_NINE, RACK_NOT_BEHIND,
+    RACK_APEX_OFF,
+    RACK_AXIS,
+    RACK_GAP,
+    RACK_MISSING,
+    RACK_EIGHT,
+    RACK_CORNERS,
+    RACK_ONE,
+    RACK_NINE,
+    RACK_NOT_BEHIND,
     RACK_FAULT_KINDS
 } RackFaultKind;
 
 typedef struct RackFault {
     RackFaultKind kind;
-    int8_t a, b;      /* ball numbers; BALL_NONE where there is none */
-    double value;     /* mm or degrees */
-    bool open;        /* cannot be decided with this uncertainty */
+    int8_t a, b;  /* ball numbers; BALL_NONE where there is none */
+    double value; /* mm or degrees */
+    bool open;    /* cannot be decided with this uncertainty */
 } RackFault;
 
 typedef struct RackLimits {
-    double gap, spot; /* mm */
-    double axis;      /* degrees */
+    double gap, spot;   /* mm */
+    double axis;        /* degrees */
     double uncertainty; /* expanded (k = 2) uncertainty of a coordinate, mm; 0: none */
 } RackLimits;
 
 typedef struct RackResult {
-    bool right, open; /* open: neither right nor wrong can be said */
-    int8_t at[RACK_MOST];  /* index into balls of the ball on each place, or -1 */
-    int apex;              /* ball number, or BALL_NONE */
-    double offset;         /* mm */
-    double turn;           /* degrees from the long string */
+    bool right, open;     /* open: neither right nor wrong can be said */
+    int8_t at[RACK_MOST]; /* index into balls of the ball on each place, or -1 */
+    int apex;             /* ball number, or BALL_NONE */
+    double offset;        /* mm */
+    double turn;          /* degrees from the long string */
     RackGap gaps[RACK_MOST_GAPS];
     int gap_count;
     RackFault faults[64];
@@ -64,7 +72,7 @@ typedef struct RackResult {
 } RackResult;
 
 /* balls: doubled and unknown ones are not among them (the reader refused them). */
-void rack_check(const PoolTable *table, unsigned game, const RackBall *balls, int count, const RackLimits *limits,
-                RackResult *out);
+void rack_check(const PoolTable *table, unsigned game, const RackBall *balls, int count,
+                const RackLimits *limits, RackResult *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* See sheet.h. A row is turned into an Event by the grammar in words.c; rows are gathered into shots, the first row
- * of the next shot being held back. Nothing grows with the length of the sheet. */
+/* See sheet.h. A row is turned into an Event by the grammar in words.c; rows are gathered into shots, the
+ * first row of the next shot being held back. Nothing grows with the length of the sheet. */
 #include "rules/words.h"
 
 #include "base/decimal.h"
@@ -13,22 +13,25 @@ struct Sheet {
     CsvReader *csv;
     CsvRow row;
     bool lag;
-    int last;               /* number of the shot read last; -1 before the first */
-    bool held;              /* `next` holds the first row of the next shot */
+    int last;  /* number of the shot read last; -1 before the first */
+    bool held; /* `next` holds the first row of the next shot */
     bool next_faulty;
     int next_number;
+    char number[12]; /* as the last row had it */
+    ptrdiff_t number_len;
     Event next;
     VEC(Event) events;
     Arena *arena;
-    Arena areas[2];         /* words of this shot and of the next */
+    Arena areas[2]; /* words of this shot and of the next */
     int side;
-    char sign;              /* the decimal sign, once a number has shown it */
+    char sign; /* the decimal sign, once a number has shown it */
     int sign_line;
 };
 
 static const char *const column_names[] = {"shot", "player", "event", "ball", "to", "x", "y", "value", NULL};
 
-static bool cell_error(Sheet *sheet, int column, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static bool cell_error(Sheet *sheet, int column, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static bool cell_error(Sheet *sheet, int column, const char *format, ...) {
     char text[400];
     va_list list;
@@ -46,18 +49,23 @@ static Str cell(const Sheet *sheet, int column) {
 /* An unknown word: what it should be, and the nearest one there is. */
 static bool unknown(Sheet *sheet, int column, const char *what, const char *nearest) {
     Str word = cell(sheet, column);
-    return cell_error(sheet, column, "unknown %s '%.*s'%s%s%s", what, SARG(word), nearest ? "; did you mean '" : "",
-                      nearest ? nearest : "", nearest ? "'?" : "");
+    return cell_error(sheet, column, "unknown %s '%.*s'%s%s%s", what, SARG(word),
+                      nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
-static int find_ball(Sheet *sheet, Str word) { return word_find(sheet->words->balls, sheet->words->ball_count, word); }
+static int find_ball(Sheet *sheet, Str word) {
+    return word_find(sheet->words->balls, sheet->words->ball_count, word);
+}
 
 static bool parse_player(Sheet *sheet, const RowRule *rule, Event *event) {
     Str word = cell(sheet, COLUMN_PLAYER);
     event->player = PLAYER_NONE;
-    if (str_eq(word, S("A"))) event->player = PLAYER_A;
-    else if (str_eq(word, S("B"))) event->player = PLAYER_B;
-    else if (word.len) return cell_error(sheet, COLUMN_PLAYER, "unknown player '%.*s', expected A or B", SARG(word));
+    if (str_eq(word, S("A")))
+        event->player = PLAYER_A;
+    else if (str_eq(word, S("B")))
+        event->player = PLAYER_B;
+    else if (word.len)
+        return cell_error(sheet, COLUMN_PLAYER, "unknown player '%.*s', expected A or B", SARG(word));
     else if ((rule->player == NEED_MUST && !(sheet->words->unnamed & 1U << event->kind)) || sheet->lag)
         return cell_error(sheet, COLUMN_PLAYER, "no player in a row '%s', expected A or B", rule->name);
     return true;
@@ -72,8 +80,9 @@ static bool parse_ball(Sheet *sheet, const RowRule *rule, Event *event) {
     if (rule->ball == NEED_NEVER)
         return cell_error(sheet, COLUMN_BALL, "a row '%s' has no ball, found '%.*s'", rule->name, SARG(word));
     int ball = find_ball(sheet, word);
-    if (ball < 0) return cell_error(sheet, COLUMN_BALL, "there is no ball '%.*s' in %s", SARG(word),
-                                    sheet->words->discipline);
+    if (ball < 0)
+        return cell_error(sheet, COLUMN_BALL, "there is no ball '%.*s' in %s", SARG(word),
+                          sheet->words->discipline);
     if (rule->object && ball < sheet->words->object_from)
         return cell_error(sheet, COLUMN_BALL, "expected an object ball, found '%.*s'", SARG(word));
     event->ball = (int8_t)ball;
@@ -84,18 +93,26 @@ typedef struct ToWords {
     ToKind kind;
     const char *what;
 } ToWords;
-static const ToWords to_words[] = {
-    {TO_BALL, "a ball"}, {TO_RAIL, "a cushion"}, {TO_POCKET, "a pocket"}, {TO_OUTSIDE, "lamp, frame or floor"},
-    {TO_AREA, "an area"}};
+static const ToWords to_words[] = {{TO_BALL, "a ball"},
+                                   {TO_RAIL, "a cushion"},
+                                   {TO_POCKET, "a pocket"},
+                                   {TO_OUTSIDE, "lamp, frame or floor"},
+                                   {TO_AREA, "an area"}};
 
 static int find_to(Sheet *sheet, ToKind kind, Str word) {
     switch (kind) {
-    case TO_BALL: return find_ball(sheet, word);
-    case TO_RAIL: return word_find(sheet->words->rails, RAIL_COUNT, word);
-    case TO_POCKET: return sheet->words->pockets ? word_find(pocket_words, POCKET_COUNT, word) : -1;
-    case TO_OUTSIDE: return word_find(outside_words, 3, word);
-    case TO_AREA: return 0;
-    default: return -1;
+    case TO_BALL:
+        return find_ball(sheet, word);
+    case TO_RAIL:
+        return word_find(sheet->words->rails, RAIL_COUNT, word);
+    case TO_POCKET:
+        return sheet->words->pockets ? word_find(pocket_words, POCKET_COUNT, word) : -1;
+    case TO_OUTSIDE:
+        return word_find(outside_words, 3, word);
+    case TO_AREA:
+        return 0;
+    default:
+        return -1;
     }
 }
 
@@ -105,9 +122,11 @@ static bool to_error(Sheet *sheet, const RowRule *rule) {
     size_t len = 0;
     for (size_t i = 0; i < sizeof to_words / sizeof *to_words; i++)
         if (rule->to & 1U << to_words[i].kind)
-            len += (size_t)snprintf(expected + len, sizeof expected - len, "%s%s", len ? " or " : "", to_words[i].what);
+            len += (size_t)snprintf(expected + len, sizeof expected - len, "%s%s", len ? " or " : "",
+                                    to_words[i].what);
     if (rule->to == 1U << TO_NONE)
-        return cell_error(sheet, COLUMN_TO, "a row '%s' has nothing in 'to', found '%.*s'", rule->name, SARG(word));
+        return cell_error(sheet, COLUMN_TO, "a row '%s' has nothing in 'to', found '%.*s'", rule->name,
+                          SARG(word));
     return cell_error(sheet, COLUMN_TO, "expected %s in 'to', found '%.*s'", expected, SARG(word));
 }
 
@@ -134,14 +153,14 @@ static bool settle_sign(Sheet *sheet, int column, Str word) {
         if (c != '.' && c != ',') continue;
         if (!sheet->sign) sheet->sign = c, sheet->sign_line = sheet->row.line;
         if (c != sheet->sign)
-            return cell_error(sheet, column, "'%.*s' has the decimal sign '%c', but line %d has '%c'", SARG(word), c,
-                              sheet->sign_line, sheet->sign);
+            return cell_error(sheet, column, "'%.*s' has the decimal sign '%c', but line %d has '%c'",
+                              SARG(word), c, sheet->sign_line, sheet->sign);
     }
     return true;
 }
 
-/* The plain case fast: up to nine digits, a sign, up to `scale` digits; 10^scale of the unit is counted. *sign is
- * where the decimal sign stood, or 0. */
+/* The plain case fast: up to nine digits, a sign, up to `scale` digits; 10^scale of the unit is counted.
+ * *sign is where the decimal sign stood, or 0. */
 static bool plain_number(Str word, int scale, char *sign, int64_t *out) {
     int64_t value = 0;
     bool negative = word.len > 1 && word.at[0] == '-';
@@ -181,7 +200,8 @@ static bool parse_place(Sheet *sheet, const RowRule *rule, Event *event) {
     if (!x && !y && rule->place != NEED_MUST) return true;
     if (rule->place == NEED_NEVER)
         return cell_error(sheet, x ? COLUMN_X : COLUMN_Y, "a row '%s' has no coordinates", rule->name);
-    if (!x || !y) return cell_error(sheet, x ? COLUMN_Y : COLUMN_X, "no %s in a row '%s'", x ? "y" : "x", rule->name);
+    if (!x || !y)
+        return cell_error(sheet, x ? COLUMN_Y : COLUMN_X, "no %s in a row '%s'", x ? "y" : "x", rule->name);
     event->placed = true;
     bool good = parse_number(sheet, COLUMN_X, 7, &event->x);
     return parse_number(sheet, COLUMN_Y, 7, &event->y) && good;
@@ -190,8 +210,11 @@ static bool parse_place(Sheet *sheet, const RowRule *rule, Event *event) {
 static bool parse_word_value(Sheet *sheet, const WordList *list, ValueKind kind, Event *event) {
     Str word = cell(sheet, COLUMN_VALUE);
     int index = word_find(list->words, list->count, word);
-    if (index < 0) return unknown(sheet, COLUMN_VALUE, list->what, word_nearest(list->words, list->count, word));
-    uint32_t known = kind == VALUE_FAULT ? sheet->words->faults : kind == VALUE_CHOICE ? sheet->words->choices : ~0U;
+    if (index < 0)
+        return unknown(sheet, COLUMN_VALUE, list->what, word_nearest(list->words, list->count, word));
+    uint32_t known = kind == VALUE_FAULT    ? sheet->words->faults
+                     : kind == VALUE_CHOICE ? sheet->words->choices
+                                            : ~0U;
     if (!(known & 1U << index))
         return cell_error(sheet, COLUMN_VALUE, "there is no %s '%.*s' in %s", list->what, SARG(word),
                           sheet->words->discipline);
@@ -219,9 +242,11 @@ static bool parse_value(Sheet *sheet, const RowRule *rule, Event *event) {
     event->valued = word.len > 0;
     event->value = 0;
     if (!word.len)
-        return rule->value != NEED_MUST || cell_error(sheet, COLUMN_VALUE, "no value in a row '%s'", rule->name);
+        return rule->value != NEED_MUST ||
+               cell_error(sheet, COLUMN_VALUE, "no value in a row '%s'", rule->name);
     if (rule->value == NEED_NEVER)
-        return cell_error(sheet, COLUMN_VALUE, "a row '%s' has no value, found '%.*s'", rule->name, SARG(word));
+        return cell_error(sheet, COLUMN_VALUE, "a row '%s' has no value, found '%.*s'", rule->name,
+                          SARG(word));
     const WordList *list = value_words(rule->value_kind);
     if (list) return parse_word_value(sheet, list, rule->value_kind, event);
     if (rule->value_kind == VALUE_SECONDS) return parse_seconds(sheet, event);
@@ -234,21 +259,24 @@ static bool parse_kind(Sheet *sheet, Event *event) {
     int kind = event_find(word);
     if (kind < 0) return unknown(sheet, COLUMN_EVENT, "event", event_nearest(word));
     if (!(sheet->words->events & 1U << kind))
-        return cell_error(sheet, COLUMN_EVENT, "there is no event '%.*s' in %s", SARG(word), sheet->words->discipline);
+        return cell_error(sheet, COLUMN_EVENT, "there is no event '%.*s' in %s", SARG(word),
+                          sheet->words->discipline);
     event->kind = (EventKind)kind;
     const RowRule *rule = &row_rules[kind];
     if (sheet->next_number == 0 ? rule->setup : rule->play) return true;
-    return cell_error(sheet, COLUMN_EVENT, sheet->next_number ? "'%.*s' stands in shot 0 only" : "'%.*s' has no place in shot 0",
+    return cell_error(sheet, COLUMN_EVENT,
+                      sheet->next_number ? "'%.*s' stands in shot 0 only" : "'%.*s' has no place in shot 0",
                       SARG(word));
 }
 
+static int16_t column_of(const CsvCell *c) {
+    return (int16_t)(c->column > INT16_MAX ? INT16_MAX : c->column);
+}
+
 static void note_cells(const Sheet *sheet, Event *event) {
-    event->line = sheet->row.line;
-    for (int i = 0; i < COLUMN_COUNT; i++) {
-        const CsvCell *c = &sheet->row.cells[i];
-        event->columns[i] = (int16_t)(c->column > INT16_MAX ? INT16_MAX : c->column);
-        if (c->column && i == COLUMN_EVENT) event->line = c->line;
-    }
+    const CsvCell *cells = sheet->row.cells;
+    event->line = cells[COLUMN_EVENT].column ? cells[COLUMN_EVENT].line : sheet->row.line;
+    for (int i = 0; i < COLUMN_COUNT; i++) event->columns[i] = column_of(&cells[i]);
 }
 
 /* All faults of a row are told, not only the first. */
@@ -263,17 +291,25 @@ static bool parse_event(Sheet *sheet, Event *event) {
     return parse_value(sheet, rule, event) && good;
 }
 
+/* The rows of a shot repeat its number: compared with the row before before it is read again. */
 static bool parse_shot_number(Sheet *sheet) {
     Str word = cell(sheet, COLUMN_SHOT);
     int64_t number;
+    if (word.len && word.len == sheet->number_len && memcmp(word.at, sheet->number, (size_t)word.len) == 0)
+        return true;
+    sheet->number_len = 0;
     if (!str_to_count(word, 1000000000, &number))
         return word.len ? cell_error(sheet, COLUMN_SHOT, "'%.*s' is no shot number", SARG(word))
                         : cell_error(sheet, COLUMN_SHOT, "no shot number");
     sheet->next_number = (int)number;
+    if (word.len > (ptrdiff_t)sizeof sheet->number) return true;
+    memcpy(sheet->number, word.at, (size_t)word.len);
+    sheet->number_len = word.len;
     return true;
 }
 
-/* Reads one row into `next`. False at the end of the sheet. A row without a shot number goes with the row before. */
+/* Reads one row into `next`. False at the end of the sheet. A row without a shot number goes with the row
+ * before. */
 static bool read_row(Sheet *sheet) {
     int before = sheet->diag->count[SEVERITY_ERROR];
     if (!csv_next(sheet->csv, &sheet->row)) {
@@ -287,9 +323,11 @@ static bool read_row(Sheet *sheet) {
 }
 
 static bool check_number(Sheet *sheet, int number) {
-    if (number == sheet->last + 1 || (sheet->last == 0 && number > 0) || (sheet->last == -1 && number == 1)) return true;
+    if (number == sheet->last + 1 || (sheet->last == 0 && number > 0) || (sheet->last == -1 && number == 1))
+        return true;
     if (number <= sheet->last)
-        return cell_error(sheet, COLUMN_SHOT, "the rows of shot %d do not stand together: shot %d came before", number,
+        return cell_error(sheet, COLUMN_SHOT,
+                          "the rows of shot %d do not stand together: shot %d came before", number,
                           sheet->last);
     return cell_error(sheet, COLUMN_SHOT, "shot %d is missing", sheet->last + 1);
 }
@@ -319,14 +357,18 @@ static void check_shot(Sheet *sheet, Shot *shot) {
     for (int i = shot->strike + 1; shot->strike >= 0 && i < shot->count; i++)
         if (sheet->events.at[i].kind == EVENT_STRIKE)
             shot->faulty = !diag_error(sheet->diag, event_place(shot, &sheet->events.at[i], COLUMN_EVENT),
-                                       "a second strike in shot %d; a second touch is 'fault,…,double-hit'", shot->number);
+                                       "a second strike in shot %d; a second touch is 'fault,…,double-hit'",
+                                       shot->number);
 }
 
 bool sheet_next(Sheet *sheet, Shot *out) {
     if (!sheet->held && !(sheet->held = read_row(sheet))) return false;
     int number = sheet->next_number;
     sheet->events.n = 0;
-    *out = (Shot){.number = number, .line = sheet->next.line, .player = PLAYER_NONE, .strike = -1,
+    *out = (Shot){.number = number,
+                  .line = sheet->next.line,
+                  .player = PLAYER_NONE,
+                  .strike = -1,
                   .file = csv_info(sheet->csv)->file};
     if (!check_number(sheet, number)) out->faulty = true;
     if (number > sheet->last) sheet->last = number;
@@ -345,7 +387,11 @@ bool sheet_next(Sheet *sheet, Shot *out) {
 Sheet *sheet_open(Arena *arena, const char *path, const SheetWords *words, bool lag, Diag *diag) {
     static const char *const header_words[] = {"shot", "event", NULL};
     CsvSpec *spec = NEW(arena, CsvSpec);
-    *spec = (CsvSpec){.columns = column_names, .header_words = header_words, .unknown_is_error = true, .short_rows = true};
+    *spec = (CsvSpec){.columns = column_names,
+                      .header_words = header_words,
+                      .unknown_is_error = true,
+                      .short_rows = true,
+                      .no_digest = true};
     CsvReader *csv = csv_open(arena, path, spec, diag);
     if (!csv) return NULL;
     Sheet *sheet = NEW(arena, Sheet);

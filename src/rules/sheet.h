@@ -1,6 +1,6 @@
-/* A referee's log, pool or carom: one CSV row is one thing that happened; the rows of a shot stand together. This room
- * reads it shot by shot in bounded memory, turns every word into an enum, and refuses what cannot be a row. Whether
- * the shot can have happened on the table is the games' business. Source: scoresheet.md. */
+/* A referee's log, pool or carom: one CSV row is one thing that happened; the rows of a shot stand together.
+ * This room reads it shot by shot in bounded memory, turns every word into an enum, and refuses what cannot
+ * be a row. Whether the shot can have happened on the table is the games' business. Source: scoresheet.md. */
 #ifndef RULES_SHEET_H
 #define RULES_SHEET_H
 
@@ -11,12 +11,35 @@ static inline Player player_other(Player player) { return player == PLAYER_A ? P
 const char *player_name(Player player); /* "A", "B"; NULL for none */
 
 typedef enum EventKind {
-    EVENT_CALL, EVENT_PLACE, EVENT_FROZEN, EVENT_CHOOSE, EVENT_WARN, EVENT_STRIKE, EVENT_CONTACT, EVENT_CUSHION,
-    EVENT_POCKET, EVENT_REBOUND, EVENT_OFF, EVENT_FALL, EVENT_EXIT, EVENT_DISTURB, EVENT_FAULT, EVENT_NOTICED,
-    EVENT_POSITION, EVENT_CONCEDE,
+    EVENT_CALL,
+    EVENT_PLACE,
+    EVENT_FROZEN,
+    EVENT_CHOOSE,
+    EVENT_WARN,
+    EVENT_STRIKE,
+    EVENT_CONTACT,
+    EVENT_CUSHION,
+    EVENT_POCKET,
+    EVENT_REBOUND,
+    EVENT_OFF,
+    EVENT_FALL,
+    EVENT_EXIT,
+    EVENT_DISTURB,
+    EVENT_FAULT,
+    EVENT_NOTICED,
+    EVENT_POSITION,
+    EVENT_CONCEDE,
     /* shot 0 only (and EVENT_WARN): the table before the first stroke */
-    EVENT_ON_TABLE, EVENT_TURN, EVENT_BREAK, EVENT_GROUP, EVENT_FOULS, EVENT_SCORE, EVENT_INNING, EVENT_CUE,
-    EVENT_COUNT, EVENT_SAFETIES,
+    EVENT_ON_TABLE,
+    EVENT_TURN,
+    EVENT_BREAK,
+    EVENT_GROUP,
+    EVENT_FOULS,
+    EVENT_SCORE,
+    EVENT_INNING,
+    EVENT_CUE,
+    EVENT_COUNT,
+    EVENT_SAFETIES,
     EVENT_KINDS
 } EventKind;
 const char *event_name(EventKind kind);
@@ -26,21 +49,56 @@ typedef enum ToKind { TO_NONE, TO_BALL, TO_RAIL, TO_POCKET, TO_OUTSIDE, TO_AREA 
 /* start: pool head, carom bottom; far: pool foot, carom top. */
 typedef enum Rail { RAIL_START, RAIL_FAR, RAIL_LEFT, RAIL_RIGHT, RAIL_COUNT } Rail;
 typedef enum Pocket {
-    POCKET_HEAD_LEFT, POCKET_HEAD_RIGHT, POCKET_SIDE_LEFT, POCKET_SIDE_RIGHT, POCKET_FOOT_LEFT, POCKET_FOOT_RIGHT,
+    POCKET_HEAD_LEFT,
+    POCKET_HEAD_RIGHT,
+    POCKET_SIDE_LEFT,
+    POCKET_SIDE_RIGHT,
+    POCKET_FOOT_LEFT,
+    POCKET_FOOT_RIGHT,
     POCKET_COUNT
 } Pocket;
 typedef enum Outside { OUTSIDE_LAMP, OUTSIDE_FRAME, OUTSIDE_FLOOR } Outside;
 
 /* What stands in the column `value`, by event: a word of one of these lists, or a number. */
 typedef enum FaultKind {
-    FAULT_TOUCH, FAULT_TOUCH_DELIBERATE, FAULT_TOUCH_EFFECT, FAULT_TOUCH_NO_EFFECT, FAULT_TOUCH_PLACING,
-    FAULT_TOUCH_POCKETED, FAULT_NO_FOOT, FAULT_MOVING, FAULT_SCOOP, FAULT_SCOOP_MISHAP, FAULT_DOUBLE_HIT, FAULT_PUSH,
-    FAULT_MARK, FAULT_GAUGE, FAULT_SLOW_PLAY, FAULT_FOREIGN_BODY, FAULT_MOVED_BALL, FAULT_NOT_TIP, FAULT_KINDS
+    FAULT_TOUCH,
+    FAULT_TOUCH_DELIBERATE,
+    FAULT_TOUCH_EFFECT,
+    FAULT_TOUCH_NO_EFFECT,
+    FAULT_TOUCH_PLACING,
+    FAULT_TOUCH_POCKETED,
+    FAULT_NO_FOOT,
+    FAULT_MOVING,
+    FAULT_SCOOP,
+    FAULT_SCOOP_MISHAP,
+    FAULT_DOUBLE_HIT,
+    FAULT_PUSH,
+    FAULT_MARK,
+    FAULT_GAUGE,
+    FAULT_SLOW_PLAY,
+    FAULT_FOREIGN_BODY,
+    FAULT_MOVED_BALL,
+    FAULT_NOT_TIP,
+    FAULT_KINDS
 } FaultKind;
 typedef enum Choice {
-    CHOICE_ACCEPT, CHOICE_RERACK, CHOICE_RERACK_BACK, CHOICE_SPOT_8, CHOICE_REBREAK, CHOICE_STAY, CHOICE_RESTORE,
-    CHOICE_SPOT_NEAREST, CHOICE_PUSH_OUT, CHOICE_BACK, CHOICE_RESPOT_BALLS, /* pool */
-    CHOICE_RESPOT, CHOICE_CUSHION, CHOICE_PIQUE, CHOICE_AWAY, CHOICE_LEFT, CHOICE_RIGHT, /* carom */
+    CHOICE_ACCEPT,
+    CHOICE_RERACK,
+    CHOICE_RERACK_BACK,
+    CHOICE_SPOT_8,
+    CHOICE_REBREAK,
+    CHOICE_STAY,
+    CHOICE_RESTORE,
+    CHOICE_SPOT_NEAREST,
+    CHOICE_PUSH_OUT,
+    CHOICE_BACK,
+    CHOICE_RESPOT_BALLS, /* pool */
+    CHOICE_RESPOT,
+    CHOICE_CUSHION,
+    CHOICE_PIQUE,
+    CHOICE_AWAY,
+    CHOICE_LEFT,
+    CHOICE_RIGHT, /* carom */
     CHOICE_COUNT
 } Choice;
 const char *choice_name(Choice choice);
@@ -53,43 +111,54 @@ const char *cue_state_name(CueState state);
 enum { BALL_NONE = -1 };
 
 /* Columns, in the order of Event.columns and of CsvRow.cells. */
-enum { COLUMN_SHOT, COLUMN_PLAYER, COLUMN_EVENT, COLUMN_BALL, COLUMN_TO, COLUMN_X, COLUMN_Y, COLUMN_VALUE, COLUMN_COUNT };
+enum {
+    COLUMN_SHOT,
+    COLUMN_PLAYER,
+    COLUMN_EVENT,
+    COLUMN_BALL,
+    COLUMN_TO,
+    COLUMN_X,
+    COLUMN_Y,
+    COLUMN_VALUE,
+    COLUMN_COUNT
+};
 
 typedef struct Event {
     EventKind kind;
-    Player player;        /* as written; PLAYER_NONE where the cell is empty */
-    int8_t ball;          /* index into SheetWords.balls, or BALL_NONE */
+    Player player; /* as written; PLAYER_NONE where the cell is empty */
+    int8_t ball;   /* index into SheetWords.balls, or BALL_NONE */
     ToKind to_kind;
-    int8_t to;            /* ball, Rail, Pocket or Outside, by to_kind */
-    Str area;             /* TO_AREA: the word as written (good as long as the shot) */
-    bool placed;          /* x and y were given */
-    int64_t x, y;         /* nm */
-    bool valued;          /* the cell `value` was filled */
-    int64_t value;        /* a word's enum; a count; seconds in µs (fall) */
+    int8_t to;     /* ball, Rail, Pocket or Outside, by to_kind */
+    Str area;      /* TO_AREA: the word as written (good as long as the shot) */
+    bool placed;   /* x and y were given */
+    int64_t x, y;  /* nm */
+    bool valued;   /* the cell `value` was filled */
+    int64_t value; /* a word's enum; a count; seconds in µs (fall) */
     int line;
     int16_t columns[COLUMN_COUNT]; /* where each cell stood; 0: not there */
 } Event;
 
 typedef struct Shot {
     int number;
-    bool faulty;          /* a row of it was refused (told): no ruling from here on */
-    int line;             /* of its first row */
-    Player player;        /* named by its rows other than `choose` and `warn`; PLAYER_NONE: only by those, or nobody */
-    int strike;           /* index of its strike, or -1 */
-    const Event *events;  /* good until the next shot is read */
+    bool faulty; /* a row of it was refused (told): no ruling from here on */
+    int line;    /* of its first row */
+    Player
+        player; /* named by its rows other than `choose` and `warn`; PLAYER_NONE: only by those, or nobody */
+    int strike; /* index of its strike, or -1 */
+    const Event *events; /* good until the next shot is read */
     int count;
     Str file;
 } Shot;
 
 /* What a discipline's sheets may hold. */
 typedef struct SheetWords {
-    const char *discipline;         /* "pool": for messages */
+    const char *discipline; /* "pool": for messages */
     const char *const *balls;
-    int ball_count, object_from;    /* balls from object_from on are object balls (pool 1; carom 0) */
+    int ball_count, object_from; /* balls from object_from on are object balls (pool 1; carom 0) */
     const char *rails[RAIL_COUNT];
     bool pockets;
     uint32_t events, faults, choices; /* bit sets of EventKind, FaultKind, Choice */
-    uint32_t unnamed;               /* events that need not name their player: it is the shot's */
+    uint32_t unnamed;                 /* events that need not name their player: it is the shot's */
 } SheetWords;
 
 typedef struct Sheet Sheet;

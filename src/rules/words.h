@@ -1,5 +1,5 @@
-/* The words of a score sheet, and which cells each event has: the grammar of a row as tables. Source: scoresheet.md,
- * the two tables of events. */
+/* The words of a score sheet, and which cells each event has: the grammar of a row as tables. Source:
+ * scoresheet.md, the two tables of events. */
 #ifndef RULES_WORDS_H
 #define RULES_WORDS_H
 
@@ -8,25 +8,35 @@
 typedef enum Need { NEED_NEVER, NEED_MAY, NEED_MUST } Need;
 
 typedef enum ValueKind {
-    VALUE_NOTHING, VALUE_SAFETY, VALUE_WARNING, VALUE_CHOICE, VALUE_SECONDS, VALUE_DISTURBANCE, VALUE_FAULT, VALUE_LATE,
-    VALUE_GROUP, VALUE_CUE, VALUE_COUNT, VALUE_SCORE
+    VALUE_NOTHING,
+    VALUE_SAFETY,
+    VALUE_WARNING,
+    VALUE_CHOICE,
+    VALUE_SECONDS,
+    VALUE_DISTURBANCE,
+    VALUE_FAULT,
+    VALUE_LATE,
+    VALUE_GROUP,
+    VALUE_CUE,
+    VALUE_COUNT,
+    VALUE_SCORE
 } ValueKind;
 
 typedef struct RowRule {
     const char *name;
-    bool setup, play;     /* may stand in shot 0; in a shot */
+    bool setup, play; /* may stand in shot 0; in a shot */
     Need player, ball, place;
-    unsigned to;          /* bits of ToKind; TO_NONE among them: may be empty */
+    unsigned to; /* bits of ToKind; TO_NONE among them: may be empty */
     Need value;
     ValueKind value_kind;
-    bool object;          /* the ball, where given, is no cue ball */
+    bool object; /* the ball, where given, is no cue ball */
 } RowRule;
 
 extern const RowRule row_rules[EVENT_KINDS];
 
 /* A list of words; the index is the enum. */
 typedef struct WordList {
-    const char *what;     /* "kind of fault" */
+    const char *what; /* "kind of fault" */
     const char *const *words;
     int count;
 } WordList;

@@ -1,5 +1,6 @@
-/* The pool referee: properties that hold for any sheet. Random shots never crash; a foul always cites a clause; a table
- * mirrored left to right, and players swapped, give the mirrored ruling. And the geometry of racks and spots. */
+/* The pool referee: properties that hold for any sheet. Random shots never crash; a foul always cites a
+ * clause; a table mirrored left to right, and players swapped, give the mirrored ruling. And the geometry of
+ * racks and spots. */
 #include "rules/pool.h"
 #include "rules/rack.h"
 #include "unit.h"
@@ -17,11 +18,19 @@ static int rnd(int n) {
 static Arena arena;
 
 static PoolMatch a_match(int game, bool referee) {
-    PoolMatch match = {.game = &pool_games[game], .referee = referee, .push_out = true, .race = game == 2 ? 0 : 3,
+    PoolMatch match = {.game = &pool_games[game],
+                       .referee = referee,
+                       .push_out = true,
+                       .race = game == 2 ? 0 : 3,
                        .points = game == 2 ? 20 : 0};
-    match.rules = (PoolRules){.third_foul_loses = true, .break_foul_head_9 = true, .foul_pots_return_8 = true,
-                              .uncalled_pots_return_8 = true, .safety_pots_return_8 = true, .near_cushion_limit = true,
-                              .lamp_is_table = true, .full_pocket_foul = true};
+    match.rules = (PoolRules){.third_foul_loses = true,
+                              .break_foul_head_9 = true,
+                              .foul_pots_return_8 = true,
+                              .uncalled_pots_return_8 = true,
+                              .safety_pots_return_8 = true,
+                              .near_cushion_limit = true,
+                              .lamp_is_table = true,
+                              .full_pocket_foul = true};
     Diag diag = {.arena = &arena};
     MatchSetup setup = {.game = "9-ball"};
     ck_assert(pool_table_load(&arena, &setup, &match.table, &diag));
@@ -65,8 +74,10 @@ static void add_before(RandomShot *shot, const PoolState *state) {
     if (rnd(3)) {
         Event *call = add(shot, EVENT_CALL, rnd(5) ? some_ball(state) : BALL_NONE);
         if (call->ball == CUE) call->ball = BALL_NONE;
-        if (rnd(4)) call->to_kind = TO_POCKET, call->to = (int8_t)rnd(POCKET_COUNT);
-        else call->valued = true;
+        if (rnd(4))
+            call->to_kind = TO_POCKET, call->to = (int8_t)rnd(POCKET_COUNT);
+        else
+            call->valued = true;
     }
     if (rnd(4) == 0) {
         Event *frozen = add(shot, EVENT_FROZEN, some_ball(state));
@@ -77,8 +88,9 @@ static void add_before(RandomShot *shot, const PoolState *state) {
 }
 
 static void add_stroke_row(RandomShot *shot, const PoolState *state) {
-    static const EventKind kinds[] = {EVENT_CONTACT, EVENT_CONTACT, EVENT_CUSHION, EVENT_CUSHION, EVENT_POCKET,
-                                      EVENT_REBOUND, EVENT_OFF,     EVENT_FALL,    EVENT_FAULT,   EVENT_DISTURB};
+    static const EventKind kinds[] = {EVENT_CONTACT, EVENT_CONTACT, EVENT_CUSHION, EVENT_CUSHION,
+                                      EVENT_POCKET,  EVENT_REBOUND, EVENT_OFF,     EVENT_FALL,
+                                      EVENT_FAULT,   EVENT_DISTURB};
     int n = rnd(2) ? 5 : (int)(sizeof kinds / sizeof *kinds);
     Event *event = add(shot, kinds[rnd(n)], rnd(4) ? some_ball(state) : CUE);
     event->valued = true;
@@ -109,14 +121,21 @@ static void a_shot(RandomShot *shot, const PoolState *state) {
 }
 
 static Shot as_shot(const RandomShot *shot, int number) {
-    return (Shot){.number = number, .line = 1, .player = PLAYER_NONE, .strike = shot->strike, .events = shot->events,
-                  .count = shot->count, .file = S("random.csv")};
+    return (Shot){.number = number,
+                  .line = 1,
+                  .player = PLAYER_NONE,
+                  .strike = shot->strike,
+                  .events = shot->events,
+                  .count = shot->count,
+                  .file = S("random.csv")};
 }
 
 /* ---- mirrors ---- */
 
 static int mirror_pocket(int pocket) { return pocket ^ 1; }
-static int mirror_rail(int rail) { return rail == RAIL_LEFT ? RAIL_RIGHT : rail == RAIL_RIGHT ? RAIL_LEFT : rail; }
+static int mirror_rail(int rail) {
+    return rail == RAIL_LEFT ? RAIL_RIGHT : rail == RAIL_RIGHT ? RAIL_LEFT : rail;
+}
 
 static void mirror_shot(const PoolTable *table, RandomShot *shot) {
     for (int i = 0; i < shot->count; i++) {
@@ -186,12 +205,14 @@ static void check_ruling(const PoolMatch *match, const PoolState *after, const P
     for (int a = 0; a < BALLS; a++)
         for (int b = 0; b < a; b++) {
             const PoolBall *p = &after->balls[a], *q = &after->balls[b];
-            bool spotted = ruling->spot_count > 0 && p->on && q->on && p->known && q->known && !p->racked && !q->racked;
+            bool spotted =
+                ruling->spot_count > 0 && p->on && q->on && p->known && q->known && !p->racked && !q->racked;
             if (spotted) ck_assert_int_ge(pool_distance(p->at, q->at), match->table.ball - NM_PER_MM);
         }
 }
 
-/* Plays random shots and returns how many were ruled on; the mirrored and the swapped shot are ruled on beside. */
+/* Plays random shots and returns how many were ruled on; the mirrored and the swapped shot are ruled on
+ * beside. */
 static int play(const PoolMatch *match, int shots) {
     PoolState state = {0};
     int ruled = 0;
@@ -318,9 +339,12 @@ START_TEST(spotting_anywhere) {
             PoolPoint at = {(int64_t)(170 + rnd(80)) * NM_PER_CM, (int64_t)(55 + rnd(18)) * NM_PER_CM};
             bool clear = true;
             for (int other = 0; other < ball; other++)
-                if (state.balls[other].on && pool_distance(state.balls[other].at, at) < match.table.ball) clear = false;
-            if (ball && (!clear || rnd(3) == 0)) set |= BIT(ball);
-            else state.balls[ball] = (PoolBall){.on = true, .known = true, .at = at};
+                if (state.balls[other].on && pool_distance(state.balls[other].at, at) < match.table.ball)
+                    clear = false;
+            if (ball && (!clear || rnd(3) == 0))
+                set |= BIT(ball);
+            else
+                state.balls[ball] = (PoolBall){.on = true, .known = true, .at = at};
         }
         PoolState before = state;
         pool_spot(&match, &state, set, &ruling);
@@ -329,7 +353,8 @@ START_TEST(spotting_anywhere) {
             ck_assert_int_eq(ruling.spot[i].at.y, match.table.foot.y);
             for (int ball = 0; ball < BALLS; ball++)
                 if (before.balls[ball].on) /* 0.1 mm, less a rounding */
-                    ck_assert_int_ge(pool_distance(before.balls[ball].at, ruling.spot[i].at), match.table.ball + NM_PER_MM / 10 - 1);
+                    ck_assert_int_ge(pool_distance(before.balls[ball].at, ruling.spot[i].at),
+                                     match.table.ball + NM_PER_MM / 10 - 1);
         }
     }
     arena_free(&arena);
