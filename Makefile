@@ -99,6 +99,25 @@ demo: .deps
 lint: .deps
 	@tests/lint
 
+# Ratios against bare libraries in one run; each tests/bench/bench_* says its own.
+bench: .deps
+	@$(MAKE) --no-print-directory V=$(V) all
+	@failed=0; for b in tests/bench/bench_*; do [ ! -x $$b ] || \
+	  BUILD=$(OUT) TABLECERT=$(OUT)/tablecert $$b || { echo "$$b: FAILED"; failed=1; }; done; exit $$failed
+
+# Each tests/fuzz/fuzz_*.c for FUZZ_SECONDS, with clang's fuzzer; what it finds stays in build/fuzz.
+FUZZ_SECONDS ?= 60
+FUZZERS = $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
+build/fuzz/%: tests/fuzz/%.c $(filter-out src/cli/%,$(SOURCES)) build/obj/data.o
+	@mkdir -p $(@D)/$*.corpus
+	$(SAY)clang -std=c17 -D_GNU_SOURCE -Isrc -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -w -o $@ $^ $(LIBS)
+
+fuzz: .deps
+	@$(MAKE) --no-print-directory $(FUZZERS)
+	@for f in $(FUZZERS); do echo "$$f: $(FUZZ_SECONDS) s"; \
+	  $$f -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -timeout=10 -artifact_prefix=build/fuzz/ -verbosity=0 -print_final_stats=1 \
+	    $$f.corpus $$( [ -d tests/fuzz/$$(basename $$f) ] && echo tests/fuzz/$$(basename $$f) ) || exit 1; done
+
 install: all
 	install -Dm755 $(OUT)/tablecert $(DESTDIR)$(PREFIX)/bin/tablecert
 	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
@@ -109,5 +128,5 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: all units validation check demo lint install format clean .deps
+.PHONY: all units validation check demo lint bench fuzz install format clean .deps
 -include $(OBJECTS:.o=.d)
