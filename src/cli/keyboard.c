@@ -118,6 +118,7 @@ static Key enter(Keyboard *keyboard) {
 static Key take_byte(Keyboard *keyboard, char c) {
     bool first = !keyboard->typed && !keyboard->noting;
     if (c == '\n' || c == '\r') return enter(keyboard);
+    if (c == 0x03 || c == 0x04) return KEY_QUIT; /* Ctrl-C where the terminal makes no signal of it, Ctrl-D */
     if (c == 0x7f || c == '\b') return erase_one(keyboard), KEY_NONE;
     if (c == 0x1b) return keyboard->typed = 0, keyboard->text[0] = 0, keyboard->noting = false, KEY_NONE;
     if (first && find_letter(c) != KEY_NONE) return find_letter(c);

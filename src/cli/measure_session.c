@@ -96,6 +96,12 @@ static void answer(Measure *m, Str text) {
         measure_say(m, measure_word(m, "question"));
 }
 
+/* Whose reading a typed value is: that of the instrument which is read by hand, or cannot be read otherwise.
+ * Next to a connected one nobody knows where a typed value comes from. */
+static int typed_tool(const Measure *m) {
+    return m->chosen >= 0 && !m->tools[m->chosen].live ? m->chosen : -1;
+}
+
 static void type_value(Measure *m, Str text) {
     const Step *step = step_now(m);
     Typed typed;
@@ -105,7 +111,7 @@ static void type_value(Measure *m, Str text) {
     if (step->quantity == QUANTITY_NONE)
         answer(m, text);
     else if (measure_parse_typed(m->run->arena, text, step, &typed, &why))
-        measure_confirm(m, typed.value, typed.unit_text, m->chosen, typed.smallest, S(""));
+        measure_confirm(m, typed.value, typed.unit_text, typed_tool(m), typed.smallest, S(""));
     else
         measure_say(m, str_fmt(m->run->arena, "'%.*s': %s", SARG(text), why));
 }

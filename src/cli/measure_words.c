@@ -43,7 +43,7 @@ Str measure_value(const Measure *m, int step) {
     const Unit *unit = m->walk.steps[step].unit;
     Str value = str_eq(row->unit, unit->name)
                     ? row->value
-                    : unit_print_shortest(m->run->arena, m->value_of[step], unit, 0, 6);
+                    : unit_print_shortest(m->run->arena, m->value_of[step], unit, 0, 3);
     return str_fmt(m->run->arena, "%.*s %.*s", SARG(catalogue_number(m->words, value)), SARG(unit->name));
 }
 
