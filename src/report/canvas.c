@@ -7,11 +7,9 @@
 #include "report/pdf_finish.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <hpdf.h>
+#include <hpdf_doc.h>
 #include <math.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* What the page's graphics state holds now, so that only changes are written. */
 typedef struct PageState {
@@ -46,18 +44,20 @@ static bool usable(const Canvas *canvas) { return !canvas->fault && canvas->now;
 
 static char *z(Canvas *canvas, Str s) { return str_z(canvas->arena, s); }
 
-/* libharu loads fonts by path only: the bytes get one in memory. */
+/* libharu's own function loads fonts by path only; this does what it does, from memory. */
 static bool load_font(Canvas *canvas, Face face) {
+    static const char *const tags[FACE_COUNT] = {"HPDFAA", "HPDFAB"};
+    HPDF_Doc doc = canvas->doc;
     Str bytes = font_bytes(face);
-    char path[64];
-    int fd = memfd_create("font", MFD_CLOEXEC);
-    bool ok = fd >= 0 && write(fd, bytes.at, (size_t)bytes.len) == bytes.len;
-    int fault = errno;
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    const char *name = ok ? HPDF_LoadTTFontFromFile(canvas->doc, path, HPDF_TRUE) : NULL;
-    if (fd >= 0) close(fd);
-    if (!ok) return diag_machine(canvas->diag, NO_PLACE, "no memory file for the font: %s", strerror(fault));
-    canvas->fonts[face] = name ? HPDF_GetFont(canvas->doc, name, "UTF-8") : NULL;
+    char tag[8];
+    memcpy(tag, tags[face], 7);
+    HPDF_Stream stream = HPDF_MemStream_New(doc->mmgr, (HPDF_UINT)bytes.len);
+    if (stream) HPDF_Stream_Write(stream, (const HPDF_BYTE *)bytes.at, (HPDF_UINT)bytes.len);
+    HPDF_FontDef font = stream && !canvas->fault ? HPDF_TTFontDef_Load(doc->mmgr, stream, HPDF_TRUE) : NULL;
+    if (font && HPDF_List_Add(doc->fontdef_list, font) == HPDF_OK) {
+        HPDF_TTFontDef_SetTagName(font, tag);
+        canvas->fonts[face] = HPDF_GetFont(doc, font->base_font, "UTF-8");
+    }
     return canvas->fonts[face] || diag_machine(canvas->diag, NO_PLACE,
                                                "the font could not be loaded (libharu 0x%lX)", canvas->fault);
 }
