@@ -89,17 +89,22 @@ static bool complete(Judge *judge, const Requirement *r, const Item *item, Requi
 
 /* ---- what does the rule say? ---- */
 
+static Str of_table(const Judge *judge) {
+    Str name = judge->table->table;
+    return name.len ? str_fmt(judge->arena, " of table '%.*s'", SARG(name)) : S("");
+}
+
 static bool refuse_empty(Judge *judge, const Requirement *r, const Judged *j) {
     Arena *arena = judge->arena;
     Fraction half =
         fraction_mul(arena, fraction_of((int128)r->upper.value - r->lower.value, 1), fraction_of(1, 2));
     Str U = judged_U(arena, r, j), w = distance_text(arena, r, fraction_of(j->w, 1), places_of(U));
     return judge->ok = diag_error(judge->diag, r->upper.place,
-                                  "%.*s of table '%.*s': U = %.*s %.*s makes the guard band w = %.*s %.*s, "
+                                  "%.*s%.*s: U = %.*s %.*s makes the guard band w = %.*s %.*s, "
                                   "and nothing is left of %.*s to %.*s; "
                                   "this instrument cannot decide this, w may be %.*s %.*s at most",
-                                  SARG(r->id), SARG(judge->table->table), SARG(U), SARG(r->unit->name),
-                                  SARG(w), SARG(r->unit->name), SARG(r->lower.text), SARG(r->upper.text),
+                                  SARG(r->id), SARG(of_table(judge)), SARG(U), SARG(r->unit->name), SARG(w),
+                                  SARG(r->unit->name), SARG(r->lower.text), SARG(r->upper.text),
                                   SARG(distance_text(arena, r, half, places_of(U))), SARG(r->unit->name));
 }
 
@@ -152,9 +157,8 @@ static void add_probability(Judge *judge, RequirementResult *out) {
 
 static bool decide(Judge *judge, RequirementResult *out, Judged *values, int n) {
     const Requirement *r = out->requirement;
-    bool ok = true;
-    for (int i = 0; i < n; i++) ok &= apply_rule(judge, r, &values[i]);
-    if (!ok) return false;
+    for (int i = 0; i < n; i++) /* told once a requirement */
+        if (!apply_rule(judge, r, &values[i])) return false;
     out->deciding = *pick_deciding(judge->arena, values, n);
     out->decided = true;
     out->has_point = out->deciding.point != NULL;

@@ -21,11 +21,12 @@ Fraction in_unit(Arena *arena, Fraction value, const Unit *unit, bool difference
     return fraction_mul(arena, scaled, fraction_of(1, unit->num));
 }
 
-/* A double is a whole number times a power of two; 2^-20 of the smallest unit is fine enough to tell a tie.
- */
+/* A double is a whole number times a power of two; 2^-20 of the smallest unit is fine enough to tell a tie,
+ * and what is smaller is rounded up to it. */
 static Fraction exact_U(double U) {
     const double fine = 1048576, most = 1e30;
-    return fraction_of((int128)nearbyint((U < most ? U : most) * fine), (int128)fine);
+    double steps = nearbyint((U < most ? U : most) * fine);
+    return fraction_of(steps >= 1 ? (int128)steps : 1, (int128)fine);
 }
 
 static Fraction ten_to(int n) {
