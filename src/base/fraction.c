@@ -331,7 +331,7 @@ Str fraction_print(Arena *arena, Fraction a, int places) {
     Whole number = scaled(arena, a, places);
     int n = digits_of(arena, number, &digits), zeros = places < 0 && n ? -places : 0;
     int least = places > 0 ? places + 1 : 1;
-    char *text = arena_alloc(arena, (size_t)(n + zeros + least + 4)), *at = text;
+    char *text = arena_alloc(arena, (size_t)n + (size_t)zeros + (size_t)least + 4), *at = text;
     if (number.negative) *at++ = '-';
     for (int i = (n > least ? n : least); i-- > 0;) {
         *at++ = i < n ? digits[i] : '0';

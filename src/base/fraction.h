@@ -17,9 +17,10 @@ Fraction fraction_add(Arena *arena, Fraction a, Fraction b);
 Fraction fraction_sub(Arena *arena, Fraction a, Fraction b);
 Fraction fraction_mul(Arena *arena, Fraction a, Fraction b);
 Fraction fraction_div(Arena *arena, Fraction a, Fraction b); /* b must not be 0 */
-/* The sum of n; those of one denominator are added first, so that it stays as small as it can. Reorders them. */
+/* The sum of n; those of one denominator are added first, so that it stays as small as it can. Reorders them.
+ */
 Fraction fraction_sum(Arena *arena, Fraction *values, ptrdiff_t n);
-int fraction_cmp(Arena *arena, Fraction a, Fraction b);      /* < 0, 0, > 0 */
+int fraction_cmp(Arena *arena, Fraction a, Fraction b); /* < 0, 0, > 0 */
 int fraction_sign(Fraction a);
 double fraction_double(Fraction a);
 /* Rounded half to even to `places` decimals; negative places round to tens, hundreds, … */

@@ -69,7 +69,7 @@ static Str pdf_form(Run *run, const Profile *profile, const Str *names) {
 
 static int run_form(Run *run) {
     FormDialect dialect;
-    Str names[64];
+    Str names[64] = {{0}};
     if (!check_options(run, &dialect, names)) return EXIT_INPUT;
     const Profile *profile = profile_load(run->arena, profile_name, profile_dir, &run->diag);
     if (!profile) return EXIT_INPUT;

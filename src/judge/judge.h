@@ -21,15 +21,15 @@ typedef struct Judge {
               .numbers = (numbers_),                                                                         \
               .values = {__VA_ARGS__}})
 
-/* One requirement; result->requirement and all else is set. */
-void judge_requirement(Judge *judge, const Requirement *requirement, RequirementResult *result);
+/* One requirement; out->requirement and all else is set. */
+void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *out);
 
 /* reason.c */
-void add_reason(RequirementResult *result, Phrase phrase);
+void add_reason(RequirementResult *out, Phrase phrase);
 /* Why the deciding value is no plain pass. */
-void explain_rule(Judge *judge, RequirementResult *result);
+void explain_rule(Judge *judge, RequirementResult *out);
 /* What an incomplete requirement lacks, and whether a reading already lies beyond a limit. */
-void explain_missing(Judge *judge, const Item *item, RequirementResult *result);
+void explain_missing(Judge *judge, const Item *item, RequirementResult *out);
 /* A distance of the smallest unit in the requirement's, with as many decimals as it takes to be no zero. */
 Str distance_text(Arena *arena, const Requirement *requirement, Fraction distance, int places);
 int places_of(Str number);                    /* decimals of a printed number */
@@ -40,7 +40,7 @@ Str unusable_text(Arena *arena, const Item *item, int *total);
 /* take_over.c */
 bool find_previous(Judge *judge); /* false after errors: another rule, a partial one */
 /* Replaces the result by the earlier one where nothing was measured again. */
-void take_over(Judge *judge, RequirementResult *result);
+void take_over(Judge *judge, RequirementResult *out);
 
 /* remark.c: before and after the requirements are judged. */
 void remark_on_scope(Judge *judge);

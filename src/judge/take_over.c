@@ -97,7 +97,8 @@ bool find_previous(Judge *judge) {
     const Previous *previous = judge->options->previous;
     TableResult *table = judge->table;
     judge->previous = previous_table(previous, table->table, table->profile->id);
-    if (previous && !judge->previous)
+    if (!previous) return true;
+    if (!judge->previous)
         diag_warning(judge->diag, place_file(previous->file),
                      "holds no result of table '%.*s' by profile %.*s", SARG(table->table),
                      SARG(table->profile->id));

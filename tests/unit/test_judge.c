@@ -11,8 +11,7 @@
 static const struct RuleCase {
     const char *value;
     Verdict simple, guarded, nonbinary;
-}
-rule_cases[] = {
+} rule_cases[] = {
     /* 9 to 11 with U = 0.2 (0.2000000…): w = 200000 nm */
     {"10.800000", VERDICT_PASS, VERDICT_PASS, VERDICT_PASS},
     {"10.800001", VERDICT_PASS, VERDICT_FAIL, VERDICT_CONDITIONAL_PASS},
