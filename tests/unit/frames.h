@@ -16,6 +16,7 @@
 typedef struct TestFrame {
     Str file, driver, bytes, report;
     int line;
+    bool damaged; /* on purpose */
 } TestFrame;
 
 enum { TEST_FRAMES_MOST = 512 };
@@ -56,6 +57,8 @@ static inline void load_file(const char *path) {
         frame->bytes = from_hex(str_cut(&text, '\t'));
         frame->report = str_cut(&text, '\t');
         ck_assert_msg(text.len > 0, "%s:%d: no meaning", path, line);
+        str_cut(&text, '\t');
+        frame->damaged = str_starts(text, S("damaged"));
     }
 }
 

@@ -99,7 +99,7 @@ END_TEST
 START_TEST(every_driver_has_frames) {
     load_frames();
     load_drivers();
-    ck_assert_int_ge(driver_count, 32);
+    ck_assert_int_ge(driver_count, 33);
     for (int k = 0; k < driver_count; k++) {
         int values = 0;
         for (int i = 0; i < test_frame_count; i++) {
