@@ -5,7 +5,9 @@
 
 #include <math.h>
 
-enum { UNKNOWNS = 5, MOST_STEPS = 200 };
+enum { UNKNOWNS = 5, MOST_STEPS = 200, MOST_HALVED = 17 };
+
+static double square(double x) { return x * x; }
 
 typedef struct Shape5 {
     double v[UNKNOWNS];
@@ -42,26 +44,29 @@ static void gradient(const Shape5 *shape, Side side, double row[UNKNOWNS]) {
     }
 }
 
-static void swap_rows(double a[UNKNOWNS][UNKNOWNS + 1], int i, int j) {
-    for (int k = 0; k <= UNKNOWNS; k++) {
-        double kept = a[i][k];
-        a[i][k] = a[j][k], a[j][k] = kept;
+/* Turns the rows from k on so that column k is zero below row k (Householder). */
+static void reflect(double a[SIDE_COUNT][UNKNOWNS + 1], int rows, int k) {
+    double norm = 0, v[SIDE_COUNT], length = 0;
+    for (int i = k; i < rows; i++) norm += square(a[i][k]);
+    norm = a[k][k] > 0 ? -sqrt(norm) : sqrt(norm);
+    for (int i = k; i < rows; i++) {
+        v[i] = a[i][k] - (i == k ? norm : 0);
+        length += square(v[i]);
+    }
+    if (length <= 0) return;
+    for (int j = k; j <= UNKNOWNS; j++) {
+        double along = 0;
+        for (int i = k; i < rows; i++) along += v[i] * a[i][j];
+        for (int i = k; i < rows; i++) a[i][j] -= 2 * along / length * v[i];
     }
 }
 
-/* Gauss elimination with pivots; the last column is the right-hand side. False when there is no single
- * solution. */
-static bool solve(double a[UNKNOWNS][UNKNOWNS + 1], double x[UNKNOWNS]) {
-    for (int k = 0; k < UNKNOWNS; k++) {
-        int best = k;
-        for (int i = k + 1; i < UNKNOWNS; i++)
-            if (fabs(a[i][k]) > fabs(a[best][k])) best = i;
-        if (!(fabs(a[best][k]) > 1e-14)) return false;
-        swap_rows(a, k, best);
-        for (int i = k + 1; i < UNKNOWNS; i++)
-            for (int j = UNKNOWNS; j >= k; j--) a[i][j] -= a[i][k] / a[k][k] * a[k][j];
-    }
+/* The x that makes the rows (the last column is the right-hand side) smallest in squares. False when there is
+ * no single one. Orthogonal, so that uncertainties of very different sizes do no harm. */
+static bool solve(double a[SIDE_COUNT][UNKNOWNS + 1], int rows, double x[UNKNOWNS]) {
+    for (int k = 0; k < UNKNOWNS; k++) reflect(a, rows, k);
     for (int k = UNKNOWNS - 1; k >= 0; k--) {
+        if (!(fabs(a[k][k]) > 1e-13)) return false;
         x[k] = a[k][UNKNOWNS];
         for (int j = k + 1; j < UNKNOWNS; j++) x[k] -= a[k][j] * x[j];
         x[k] /= a[k][k];
@@ -70,8 +75,6 @@ static bool solve(double a[UNKNOWNS][UNKNOWNS + 1], double x[UNKNOWNS]) {
 }
 
 /* ---- Gauss-Newton ---- */
-
-static double square(double x) { return x * x; }
 
 /* Weights relative to the best reading, 0 where there is none: only their ratios matter. */
 static void find_weights(const Distance distances[SIDE_COUNT], double weights[SIDE_COUNT]) {
@@ -91,29 +94,30 @@ static double weighted_squares(const Distance distances[SIDE_COUNT], const doubl
 
 static bool newton_step(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT],
                         const Shape5 *shape, double step[UNKNOWNS]) {
-    double normal[UNKNOWNS][UNKNOWNS + 1] = {{0}}, row[UNKNOWNS];
+    double system[SIDE_COUNT][UNKNOWNS + 1];
+    int rows = 0;
     for (int side = 0; side < SIDE_COUNT; side++) {
         if (!distances[side].given) continue;
-        double w = weights[side], rest = distances[side].value - side_of(shape, (Side)side);
+        double root = sqrt(weights[side]), *row = system[rows++];
         gradient(shape, (Side)side, row);
-        for (int i = 0; i < UNKNOWNS; i++) {
-            for (int j = 0; j < UNKNOWNS; j++) normal[i][j] += w * row[i] * row[j];
-            normal[i][UNKNOWNS] += w * row[i] * rest;
-        }
+        row[UNKNOWNS] = distances[side].value - side_of(shape, (Side)side);
+        for (int i = 0; i <= UNKNOWNS; i++) row[i] *= root;
     }
-    return solve(normal, step);
+    return solve(system, rows, step);
 }
 
+/* Cautious: a step that makes it worse (by more than rounding does) is halved. Returns the size of the whole
+ * step. */
 static double take_step(const Distance distances[SIDE_COUNT], const double weights[SIDE_COUNT], Shape5 *shape,
-                        const double step[UNKNOWNS]) {
-    double before = weighted_squares(distances, weights, shape), size = 0;
-    for (double part = 1; part > 1e-6; part /= 2) { /* a step that makes it worse is halved */
+                        const double step[UNKNOWNS], bool cautious) {
+    double before = weighted_squares(distances, weights, shape), size = 0, part = 1;
+    for (int halved = 0; halved <= MOST_HALVED; halved++, part /= 2) {
         Shape5 next = *shape;
         for (int i = 0; i < UNKNOWNS; i++) next.v[i] += part * step[i];
-        if (part < 1e-5 || weighted_squares(distances, weights, &next) <= before + 1e-18) {
-            *shape = next;
-            break;
-        }
+        double after = weighted_squares(distances, weights, &next);
+        if (cautious && halved < MOST_HALVED && after > before * (1 + 1e-12) + 1e-18) continue;
+        *shape = next;
+        break;
     }
     for (int i = 0; i < UNKNOWNS; i++) size = fmax(size, fabs(step[i]));
     return size;
@@ -128,15 +132,25 @@ static bool is_convex(const Shape5 *shape) {
     return true;
 }
 
-/* From *shape to the shape of least squares; false when there is none that is convex. */
-static bool adjust(const Distance distances[SIDE_COUNT], Shape5 *shape) {
+/* Whole steps first: the distances are nearly linear in the coordinates, and in the narrow valleys that
+ * readings of very different uncertainty make, cautious steps creep. */
+static bool descend(const Distance distances[SIDE_COUNT], Shape5 *shape, bool cautious) {
     double step[UNKNOWNS], weights[SIDE_COUNT];
     find_weights(distances, weights);
     for (int n = 0; n < MOST_STEPS; n++) {
         if (!newton_step(distances, weights, shape, step)) return false;
-        if (take_step(distances, weights, shape, step) < 1e-11 * shape->v[0]) return is_convex(shape);
+        if (take_step(distances, weights, shape, step, cautious) < 1e-11 * fabs(shape->v[0]))
+            return is_convex(shape);
     }
     return false;
+}
+
+/* From *shape to the shape of least squares; false when there is none that is convex. */
+static bool adjust(const Distance distances[SIDE_COUNT], Shape5 *shape) {
+    Shape5 start = *shape;
+    if (descend(distances, shape, false)) return true;
+    *shape = start;
+    return descend(distances, shape, true);
 }
 
 /* ---- the check ---- */
@@ -169,7 +183,7 @@ static bool without(const Distance distances[SIDE_COUNT], Side side, Shape5 *sha
 /* The diagonal d follows from the other five: their changes dr change the unknowns by dx with J dx = dr, and
  * d by g dx; so d's sensitivities c solve Jᵀ c = g. u² is that of the reading plus Σ (c u)². */
 static bool propagate(const Distance distances[SIDE_COUNT], const Shape5 *shape, double *u) {
-    double system[UNKNOWNS][UNKNOWNS + 1], row[UNKNOWNS], c[UNKNOWNS];
+    double system[SIDE_COUNT][UNKNOWNS + 1], row[UNKNOWNS], c[UNKNOWNS];
     static const Side others[UNKNOWNS] = {LENGTH_LEFT, LENGTH_RIGHT, WIDTH_BOTTOM, WIDTH_TOP,
                                           DIAGONAL_BOTTOM_RIGHT};
     for (int k = 0; k < UNKNOWNS; k++) {
@@ -178,7 +192,7 @@ static bool propagate(const Distance distances[SIDE_COUNT], const Shape5 *shape,
     }
     gradient(shape, DIAGONAL_BOTTOM_LEFT, row);
     for (int i = 0; i < UNKNOWNS; i++) system[i][UNKNOWNS] = row[i];
-    if (!solve(system, c)) return false;
+    if (!solve(system, UNKNOWNS, c)) return false;
     double sum = square(distances[DIAGONAL_BOTTOM_LEFT].u);
     for (int k = 0; k < UNKNOWNS; k++) sum += square(c[k] * distances[others[k]].u);
     *u = sqrt(sum);

@@ -25,9 +25,10 @@ static void add_paragraph(Document *document, Str text, bool quiet) {
 }
 
 static void add_fit(Document *document, const LayoutSheet *sheet) {
+    if (!sheet->fit) return;
     add_paragraph(document, layout_angles_phrase(sheet), true);
     Str misclosure = layout_misclosure_phrase(sheet);
-    if (sheet->fit) add_paragraph(document, layout_residuals_phrase(sheet), true);
+    add_paragraph(document, layout_residuals_phrase(sheet), true);
     if (!misclosure.len) return;
     Block *block = document_paragraph(document, misclosure);
     bool bad = sheet->fit->checked && !sheet->fit->consistent;

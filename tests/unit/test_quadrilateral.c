@@ -191,7 +191,52 @@ START_TEST(few_distances_make_a_rectangle) {
 }
 END_TEST
 
-UNIT_MAIN("quadrilateral", true_distances_give_the_true_shape, any_five_fix_the_shape, misclosure_u_by_hand,
-          propagation_agrees_with_differences, standardised_residuals_are_equal,
-          weights_move_the_worst_reading_most, the_wrong_reading_is_the_suspect, three_u_is_the_limit,
-          what_makes_no_quadrilateral, few_distances_make_a_rectangle)
+static double next_random(uint64_t *state) {
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*state >> 11) / 9007199254740992.0;
+}
+
+static double squares(const Distance d[SIDE_COUNT], const Vec2 corners[CORNER_COUNT]) {
+    Distance of[SIDE_COUNT];
+    double sum = 0;
+    from_corners(corners, 1, of);
+    for (int i = 0; i < SIDE_COUNT; i++) sum += pow((d[i].value - of[i].value) / d[i].u, 2);
+    return sum;
+}
+
+/* Up to 20 cm wrong, uncertainties from 0.01 mm to 10 cm: there is always a shape, and no shape near it is
+ * better. */
+START_TEST(gross_readings_still_have_a_best_shape) {
+    uint64_t state = 5;
+    for (int n = 0; n < 3000; n++) {
+        Distance d[SIDE_COUNT];
+        Fit fit;
+        Bed bed = bed_rectangle(284, 142);
+        from_corners(bed.corners, 1, d);
+        for (int i = 0; i < SIDE_COUNT; i++) {
+            d[i].u = 0.001 * pow(10, 4 * next_random(&state));
+            d[i].value += (next_random(&state) - 0.5) * (next_random(&state) < 0.3 ? 40 : 0.5);
+        }
+        ck_assert_int_eq(quadrilateral_fit(d, &fit), FIT_DONE);
+        double best = squares(d, fit.bed.corners);
+        for (int k = 0; k < 6; k++) {
+            Vec2 moved[CORNER_COUNT];
+            for (int i = 0; i < CORNER_COUNT; i++) moved[i] = fit.bed.corners[i];
+            double step = k % 2 ? 1e-3 : -1e-3;
+            if (k < 2)
+                moved[TOP_LEFT].x += step;
+            else if (k < 4)
+                moved[TOP_RIGHT].y += step;
+            else
+                moved[BOTTOM_RIGHT].x += step, moved[TOP_RIGHT].x += step;
+            ck_assert_double_ge(squares(d, moved), best * (1 - 1e-9));
+        }
+    }
+}
+END_TEST
+
+UNIT_MAIN("quadrilateral", gross_readings_still_have_a_best_shape, true_distances_give_the_true_shape,
+          any_five_fix_the_shape, misclosure_u_by_hand, propagation_agrees_with_differences,
+          standardised_residuals_are_equal, weights_move_the_worst_reading_most,
+          the_wrong_reading_is_the_suspect, three_u_is_the_limit, what_makes_no_quadrilateral,
+          few_distances_make_a_rectangle)
