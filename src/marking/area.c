@@ -14,8 +14,9 @@ AreaEdges area_edges(const Area *area) {
     AreaEdges edges = {.n = area->n};
     for (int i = 0; i < area->n; i++) {
         Vec2 from = area->polygon[i], along = vec_unit(vec_sub(area->polygon[(i + 1) % area->n], from));
-        edges.inward[i] = (Vec2){-sense * along.y, sense * along.x};
-        edges.least[i] = vec_dot(edges.inward[i], from);
+        edges.x[i] = -sense * along.y;
+        edges.y[i] = sense * along.x;
+        edges.least[i] = edges.x[i] * from.x + edges.y[i] * from.y;
     }
     return edges;
 }

@@ -19,22 +19,20 @@ typedef struct Area {
  * every edge moved outwards by half_line: a point on the line between two fields is in both, one on a
  * crossing in four. */
 bool area_holds(const Area *area, Vec2 point, double half_line);
-/* An area as half planes, for who asks often: a point is inside where inward · point - least >= -half_line.
- */
+/* An area as half planes, for who asks often: a point is inside where x·px + y·py - least >= -half_line for every
+ * edge, (x, y) being the edge's inward unit vector. */
 typedef struct AreaEdges {
-    Vec2 inward[4]; /* unit vectors */
-    double least[4];
     int n;
+    double x[4], y[4], least[4];
 } AreaEdges;
 AreaEdges area_edges(const Area *area);
 /* What rounding may do to a coordinate of a few metres: a thousandth of a micrometre. */
 #define AREA_ROUNDING 1e-7
-/* The same answer as area_holds. */
-static inline bool edges_hold(const AreaEdges *edges, Vec2 point, double half_line) {
-    for (int i = 0; i < edges->n; i++) {
-        double depth = edges->inward[i].x * point.x + edges->inward[i].y * point.y - edges->least[i];
-        if (depth < -half_line - AREA_ROUNDING) return false;
-    }
+/* The same answer as area_holds; inline, as every ball of every stroke is asked for every area. */
+static inline bool edges_hold(const AreaEdges *e, Vec2 p, double half_line) {
+    double limit = -half_line - AREA_ROUNDING;
+    for (int i = 0; i < e->n; i++)
+        if (e->x[i] * p.x + e->y[i] * p.y - e->least[i] < limit) return false;
     return true;
 }
 /* Indices of the areas that hold the point, in their order; returns how many. held must have room for count.

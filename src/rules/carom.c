@@ -34,7 +34,7 @@ static void list_placed(CaromRuling *ruling, const CaromState *state, unsigned b
 /* `frozen` rows: what the referee declared touches, whatever the written places say. */
 static void declare_touching(const CaromMatch *match, CaromState *state, CaromFacts *facts, CaromRuling *ruling) {
     int own = carom_own_ball(state->next);
-    for (int i = 0; i < facts->shot->count && !state->start; i++) {
+    for (int i = 0; has_kind(facts->kinds, EVENT_FROZEN) && i < facts->shot->count && !state->start; i++) {
         const Event *event = &facts->shot->events[i];
         if (event->kind != EVENT_FROZEN || event->to_kind != TO_BALL) continue;
         if (event->ball == own) state->touching |= ball_bit(event->to);
@@ -58,8 +58,8 @@ static void respot(const CaromMatch *match, CaromState *state, CaromRuling *ruli
 static void take_choice(const CaromMatch *match, CaromState *state, Choice choice, CaromFacts *facts, CaromRuling *ruling) {
     int own = carom_own_ball(state->next);
     switch (choice) {
-    case CHOICE_LEFT: carom_place(match, state, own, match->spots[SPOT_START_LEFT]); break;
-    case CHOICE_RIGHT: carom_place(match, state, own, match->spots[SPOT_START_RIGHT]); break;
+    case CHOICE_LEFT: carom_place(state, own, match->spots[SPOT_START_LEFT]); break;
+    case CHOICE_RIGHT: carom_place(state, own, match->spots[SPOT_START_RIGHT]); break;
     case CHOICE_RESPOT: respot(match, state, ruling); facts->choice = choice; break;
     default: facts->choice = choice; break;
     }
@@ -73,7 +73,7 @@ static bool prepare(const CaromMatch *match, CaromState *state, CaromFacts *fact
     facts->touch_to_start = state->unreported;
     state->unreported = false;
     declare_touching(match, state, facts, ruling);
-    for (int i = 0; i < facts->shot->count; i++) {
+    for (int i = 0; has_kind(facts->kinds, EVENT_CHOOSE) && i < facts->shot->count; i++) {
         const Event *event = &facts->shot->events[i];
         if (event->kind != EVENT_CHOOSE) continue;
         Choice choice = (Choice)event->value;
@@ -87,7 +87,7 @@ static void move_balls(CaromState *after, const CaromFacts *facts) {
     for (int i = 0; i < facts->shot->count; i++) {
         const Event *event = &facts->shot->events[i];
         if (event->kind != EVENT_POSITION || (facts->off & ball_bit(event->ball))) continue;
-        carom_place(facts->match, after, event->ball, event_at(event));
+        carom_place(after, event->ball, event_at(event));
     }
 }
 
@@ -127,10 +127,11 @@ static void set_balls(const CaromMatch *match, CaromState *after, bool reset, Ca
     facts->offers = after->touching != 0;
 }
 
-static Player conceder(const Shot *shot, Player player) {
-    for (int i = 0; i < shot->count; i++)
+static Player conceder(const CaromFacts *facts) {
+    const Shot *shot = facts->shot;
+    for (int i = 0; has_kind(facts->kinds, EVENT_CONCEDE) && i < shot->count; i++)
         if (shot->events[i].kind == EVENT_CONCEDE)
-            return shot->events[i].player == PLAYER_NONE ? player : shot->events[i].player;
+            return shot->events[i].player == PLAYER_NONE ? facts->player : shot->events[i].player;
     return PLAYER_NONE;
 }
 
@@ -144,13 +145,13 @@ static void go_to(const CaromMatch *match, CaromState *after, CaromFacts *facts,
         ruling->base.standing = after->equalising ? STANDING_EQUALISING : STANDING_PLAYING;
         ruling->base.standing_player = after->equalising ? player_other(after->starter) : PLAYER_NONE;
     }
-    Player gives_up = conceder(facts->shot, facts->player);
+    Player gives_up = conceder(facts);
     if (gives_up != PLAYER_NONE) reset = carom_concede(match, after, facts, ruling, gives_up) || reset;
     if (played || reset) set_balls(match, after, reset, facts, ruling);
     if (played || reset) carom_recount(facts, facts->kind, after);
 }
 
-static void report(const CaromMatch *match, const CaromState *after, CaromFacts *facts, CaromRuling *ruling) {
+static void report(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling) {
     for (int i = 0; i < match->area_count; i++) facts->counted = facts->counted || after->counts[i] > 0;
     carom_explain(facts, &ruling->base);
     carom_report_areas(match, after, ruling);
@@ -180,9 +181,10 @@ static void warn_late(const CaromFacts *facts, Diag *diag) {
 bool carom_rule(const CaromMatch *match, const CaromState *before, const Shot *shot, CaromRuling *ruling,
                 CaromState *after, Diag *diag) {
     CaromState ready = *before;
-    CaromFacts facts = {.match = match, .state = &ready, .shot = shot, .player = shot_player(shot), .choice = CHOICE_COUNT};
+    CaromFacts facts = {.match = match, .state = &ready, .shot = shot, .kinds = shot_kinds(shot),
+                        .player = shot_player(shot), .choice = CHOICE_COUNT};
     *ruling = (CaromRuling){0};
-    if (!carom_check_shot(match, before, shot, facts.player, diag)) return false;
+    if (!carom_check_shot(&facts, before, diag)) return false;
     if (!prepare(match, &ready, &facts, ruling, diag)) return false;
     begin_ruling(ruling, &ready, &facts);
     carom_read_shot(&facts);

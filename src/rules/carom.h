@@ -45,6 +45,7 @@ typedef struct CaromMatch {
     const Area *areas;     /* fields or corners, then anchors */
     int area_count;
     const AreaEdges *edges; /* of the areas */
+    uint32_t restricted;   /* bits of those that are */
     Vec2 spots[CAROM_SPOTS];
     double length, width;  /* of the bed, cm */
     double diameter;       /* of a ball, cm */
@@ -65,6 +66,7 @@ typedef struct CaromState {
     Vec2 at[CAROM_BALLS];
     bool placed[CAROM_BALLS];          /* its place is known */
     uint32_t held[CAROM_BALLS];        /* areas that hold it, one bit each; without a known place: by `count` rows */
+    bool moved[CAROM_BALLS];           /* its areas are to be found anew when somebody asks */
     Player next;                       /* who plays; PLAYER_NONE: it is over */
     Player starter;                    /* of this set */
     bool start;                        /* the starting position is set: 5.3 is in force, a start spot may be chosen */

@@ -18,23 +18,25 @@ static const uint32_t after_strike = UINT32_C(1) << EVENT_CONTACT | UINT32_C(1) 
                                      UINT32_C(1) << EVENT_REBOUND | UINT32_C(1) << EVENT_NOTICED;
 static const uint32_t before_strike = UINT32_C(1) << EVENT_CHOOSE | UINT32_C(1) << EVENT_FROZEN;
 
-static uint32_t kinds_of(const Shot *shot) {
+uint32_t shot_kinds(const Shot *shot) {
     uint32_t kinds = 0;
     for (int i = 0; i < shot->count; i++) kinds |= event_bit(shot->events[i].kind);
     return kinds;
 }
 
-static bool check_turn(const CaromState *before, const Shot *shot, Player player, Diag *diag) {
+static bool check_turn(const CaromFacts *facts, const CaromState *before, Diag *diag) {
+    const Shot *shot = facts->shot;
+    Player player = facts->player;
     if (before->next == PLAYER_NONE)
         return diag_error(diag, shot_place(shot), "shot %d comes after the end of the match", shot->number);
-    if (player == before->next || kinds_of(shot) == event_bit(EVENT_CONCEDE)) return true;
+    if (player == before->next || facts->kinds == event_bit(EVENT_CONCEDE)) return true;
     return diag_error(diag, shot_place(shot), "shot %d is %s's, but it is %s's turn", shot->number,
                       player == PLAYER_NONE ? "nobody" : player_name(player), player_name(before->next));
 }
 
-static bool check_strike(const Shot *shot, Diag *diag) {
-    if (shot->strike >= 0 || !(kinds_of(shot) & ~without_strike)) return true;
-    return diag_error(diag, shot_place(shot), "shot %d has no 'strike'", shot->number);
+static bool check_strike(const CaromFacts *facts, Diag *diag) {
+    if (facts->shot->strike >= 0 || !(facts->kinds & ~without_strike)) return true;
+    return diag_error(diag, shot_place(facts->shot), "shot %d has no 'strike'", facts->shot->number);
 }
 
 static bool check_order(const Shot *shot, int index, Diag *diag) {
@@ -85,12 +87,14 @@ static bool check_doubled(const Shot *shot, int index, Diag *diag) {
 static bool check_position(const CaromMatch *match, const Shot *shot, int index, Diag *diag) {
     const Event *event = &shot->events[index];
     if (!check_doubled(shot, index, diag)) return false;
-    if (left_the_table(shot, event->ball) || carom_on_bed(match, event_at(event))) return true;
+    if (carom_on_bed(match, event_at(event)) || left_the_table(shot, event->ball)) return true;
     return diag_error(diag, event_place(shot, event, COLUMN_X), "%s cannot lie there: the bed is %g cm × %g cm",
                       carom_ball_name(event->ball), match->length, match->width);
 }
 
-static bool check_event(const CaromMatch *match, const Shot *shot, int index, Player player, Diag *diag) {
+static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
+    const CaromMatch *match = facts->match;
+    const Shot *shot = facts->shot;
     const Event *event = &shot->events[index];
     if (!check_order(shot, index, diag)) return false;
     switch (event->kind) {
@@ -104,18 +108,18 @@ static bool check_event(const CaromMatch *match, const Shot *shot, int index, Pl
         return event->to_kind != TO_BALL || event->ball != event->to ||
                diag_error(diag, event_place(shot, event, COLUMN_TO), "a ball cannot touch itself");
     case EVENT_CHOOSE:
-        return event->player == PLAYER_NONE || event->player == player ||
-               diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "the choice is %s's", player_name(player));
+        return event->player == PLAYER_NONE || event->player == facts->player ||
+               diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "the choice is %s's", player_name(facts->player));
     case EVENT_PLACE:
         return diag_error(diag, event_place(shot, event, COLUMN_EVENT), "'place' stands in a lag sheet only");
     default: return true;
     }
 }
 
-bool carom_check_shot(const CaromMatch *match, const CaromState *before, const Shot *shot, Player player, Diag *diag) {
-    if (!check_turn(before, shot, player, diag) || !check_strike(shot, diag)) return false;
+bool carom_check_shot(const CaromFacts *facts, const CaromState *before, Diag *diag) {
+    if (!check_turn(facts, before, diag) || !check_strike(facts, diag)) return false;
     bool good = true;
-    for (int i = 0; i < shot->count; i++) good = check_event(match, shot, i, player, diag) && good;
+    for (int i = 0; i < facts->shot->count; i++) good = check_event(facts, i, diag) && good;
     return good;
 }
 

@@ -19,7 +19,7 @@ static void read_hit(CaromFacts *facts, const Event *event) {
 }
 
 static bool declared_frozen(const CaromFacts *facts, Rail rail) {
-    for (int i = 0; i < facts->shot->count; i++) {
+    for (int i = 0; has_kind(facts->kinds, EVENT_FROZEN) && i < facts->shot->count; i++) {
         const Event *event = &facts->shot->events[i];
         if (event->kind == EVENT_FROZEN && event->ball == facts->ball1 && event->to_kind == TO_RAIL && event->to == (int)rail)
             return true;
@@ -77,6 +77,6 @@ void carom_read_shot(CaromFacts *facts) {
     bool red_first = facts->ball2 == BALL_RED && !(facts->match->rules->opening_direct && facts->cushion_before_ball2);
     facts->valid = facts->ball3 != BALL_NONE && facts->cushions >= facts->match->cushions &&
                    (!facts->state->start || red_first);
-    facts->shared = carom_shared_areas(facts->state, facts->ball1);
+    facts->shared = carom_shared_areas(facts->match, facts->state, facts->ball1);
     facts->due = facts->wrong_ball ? 0 : carom_due_areas(facts->match, facts->state, facts->shared);
 }

@@ -115,6 +115,8 @@ bool carom_table(Arena *arena, const MatchSetup *setup, const char *game_name, c
     match->areas = layout->areas;
     match->area_count = layout->area_count;
     match->edges = edges_of(arena, layout);
+    for (int i = 0; i < layout->area_count; i++)
+        if (layout->areas[i].restricted) match->restricted |= UINT32_C(1) << i;
     match->length = bed.length, match->width = bed.width;
     match->diameter = (double)marking->ball / 1e7;
     return read_spots(layout, match->spots, setup->table ? setup->table : discipline_carom.default_table, diag);
@@ -216,7 +218,7 @@ static void compare(CaromPlay *play, const Shot *shot) {
     Diag unread = {.arena = &play->scratch, .most = 1};
     CaromState before = play->state, after;
     for (int ball = 0; ball < CAROM_BALLS; ball++)
-        if (before.placed[ball]) before.held[ball] = carom_areas_at(&play->other, before.at[ball]);
+        before.moved[ball] = before.placed[ball];
     play->ruling.base.compared = NULL;
     if (carom_rule(&play->other, &before, shot, &play->compared, &after, &unread) && differs(&play->ruling, &play->compared))
         play->ruling.base.compared = &play->compared.base;

@@ -7,8 +7,9 @@
 /* What happened in a shot, read once; the clauses look at nothing else. */
 typedef struct CaromFacts {
     const CaromMatch *match;
-    const CaromState *state;   /* before the stroke, after respotting and choices */
+    CaromState *state;         /* before the stroke, after respotting and choices */
     const Shot *shot;
+    uint32_t kinds;            /* EventKind bits of its rows */
     Player player;             /* the striker */
     bool touched;              /* ball 1 touched another ball before the shot */
     Choice choice;             /* of a player whose ball touches; CHOICE_COUNT: none */
@@ -37,7 +38,7 @@ typedef struct CaromFacts {
 } CaromFacts;
 
 /* carom_table.c */
-void carom_place(const CaromMatch *match, CaromState *state, int ball, Vec2 at);
+void carom_place(CaromState *state, int ball, Vec2 at);
 void carom_set_start(const CaromMatch *match, CaromState *state, CaromSpot own); /* for state->next */
 void carom_set_axis(const CaromMatch *match, CaromState *state, unsigned balls); /* 6.8, for state->next */
 unsigned carom_touching(const CaromMatch *match, const CaromState *state, int ball);
@@ -48,14 +49,14 @@ bool carom_at_cushion(const CaromMatch *match, const CaromState *state, int ball
 int carom_list(const CaromState *state, unsigned balls, CaromPlace *out);
 
 /* carom_area.c */
-uint32_t carom_shared_areas(const CaromState *state, int ball1);
-uint32_t carom_areas_at(const CaromMatch *match, Vec2 at);
+/* The areas that hold both object balls of ball1; finds those of balls that moved. */
+uint32_t carom_shared_areas(const CaromMatch *match, CaromState *state, int ball1);
 uint32_t carom_due_areas(const CaromMatch *match, const CaromState *state, uint32_t shared);
 /* Of facts->shared, those an object ball left: by an exit row, or because it lies outside after the stroke. */
-uint32_t carom_left_areas(const CaromFacts *facts, const CaromState *after);
-uint32_t carom_line_areas(const CaromFacts *facts, const CaromState *after);
+uint32_t carom_left_areas(const CaromFacts *facts, CaromState *after);
+uint32_t carom_line_areas(const CaromFacts *facts, CaromState *after);
 void carom_recount(const CaromFacts *facts, RulingKind kind, CaromState *after);
-void carom_report_areas(const CaromMatch *match, const CaromState *after, CaromRuling *ruling);
+void carom_report_areas(const CaromMatch *match, CaromState *after, CaromRuling *ruling);
 
 /* carom_facts.c */
 void carom_read_shot(CaromFacts *facts);
@@ -65,8 +66,11 @@ RulingKind carom_decide(CaromFacts *facts, Ruling *ruling);
 void carom_list_clauses(CaromMatch *match); /* into match->asked */
 void carom_explain(const CaromFacts *facts, Ruling *ruling);
 
+uint32_t shot_kinds(const Shot *shot);
+static inline bool has_kind(uint32_t kinds, EventKind kind) { return kinds & (UINT32_C(1) << kind); }
+
 /* carom_check.c: everything that makes a shot impossible, told at its rows. */
-bool carom_check_shot(const CaromMatch *match, const CaromState *before, const Shot *shot, Player player, Diag *diag);
+bool carom_check_shot(const CaromFacts *facts, const CaromState *before, Diag *diag);
 bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const Shot *shot, unsigned off, Diag *diag);
 
 /* carom_match.c: points, innings, sets. Both set after->next; true: the starting position is due. */

@@ -22,7 +22,7 @@ static bool put_ball(Setup *setup, const Event *event) {
     setup->named |= bit;
     if (!event->placed) return true;
     if (!carom_on_bed(setup->match, event_at(event))) return fault(setup, event, COLUMN_X, "the ball is off the bed");
-    carom_place(setup->match, setup->state, event->ball, event_at(event));
+    carom_place(setup->state, event->ball, event_at(event));
     return true;
 }
 
@@ -77,7 +77,7 @@ static bool count_area(Setup *setup, const Event *event) {
         return fault(setup, event, COLUMN_TO, "this game has no such area");
     for (int ball = 0; ball < CAROM_BALLS; ball++)
         if (ball != own && !state->placed[ball]) state->held[ball] |= UINT32_C(1) << area;
-    if (!(carom_shared_areas(state, own) & (UINT32_C(1) << area)))
+    if (!(carom_shared_areas(setup->match, state, own) & (UINT32_C(1) << area)))
         return diag_warning(setup->diag, event_place(setup->shot, event, COLUMN_TO),
                             "the object balls do not both lie in this area; the count is not used"), true;
     state->counts[area] = (int)event->value;
@@ -114,7 +114,7 @@ static void set_balls(Setup *setup) {
         carom_set_start(match, &start, SPOT_START_LEFT);
         state->start = true;
         for (int ball = 0; ball < CAROM_BALLS; ball++)
-            if (!state->placed[ball]) carom_place(match, state, ball, start.at[ball]);
+            if (!state->placed[ball]) carom_place(state, ball, start.at[ball]);
     } else {
         state->unreported = carom_settle(match, state);
     }

@@ -21,18 +21,18 @@ int carom_ball(Str name) {
 
 int carom_own_ball(Player player) { return player == PLAYER_A ? BALL_WHITE : BALL_YELLOW; }
 
-void carom_place(const CaromMatch *match, CaromState *state, int ball, Vec2 at) {
+void carom_place(CaromState *state, int ball, Vec2 at) {
     state->at[ball] = at;
     state->placed[ball] = true;
-    state->held[ball] = carom_areas_at(match, at);
+    state->moved[ball] = true;
 }
 
 static void forget_counts(CaromState *state) { memset(state->counts, 0, sizeof state->counts); }
 
 void carom_set_start(const CaromMatch *match, CaromState *state, CaromSpot own) {
-    carom_place(match, state, carom_own_ball(state->next), match->spots[own]);
-    carom_place(match, state, carom_own_ball(player_other(state->next)), match->spots[SPOT_BOTTOM]);
-    carom_place(match, state, BALL_RED, match->spots[SPOT_TOP]);
+    carom_place(state, carom_own_ball(state->next), match->spots[own]);
+    carom_place(state, carom_own_ball(player_other(state->next)), match->spots[SPOT_BOTTOM]);
+    carom_place(state, BALL_RED, match->spots[SPOT_TOP]);
     state->start = true;
     state->touching = 0;
     forget_counts(state);
@@ -71,7 +71,7 @@ void carom_set_axis(const CaromMatch *match, CaromState *state, unsigned balls) 
     for (int ball = 0; ball < CAROM_BALLS; ball++)
         if (balls & ball_bit(ball)) state->placed[ball] = false;
     for (int ball = CAROM_BALLS - 1; ball >= 0; ball--)
-        if (balls & ball_bit(ball)) carom_place(match, state, ball, free_axis_spot(match, state, ball));
+        if (balls & ball_bit(ball)) carom_place(state, ball, free_axis_spot(match, state, ball));
     forget_counts(state);
 }
 
