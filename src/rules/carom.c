@@ -148,11 +148,10 @@ static void go_to(const CaromMatch *match, CaromState *after, CaromFacts *facts,
     Player gives_up = conceder(facts);
     if (gives_up != PLAYER_NONE) reset = carom_concede(match, after, facts, ruling, gives_up) || reset;
     if (played || reset) set_balls(match, after, reset, facts, ruling);
-    if (played || reset) carom_recount(facts, facts->kind, after);
+    if (played || reset) carom_recount(facts, after);
 }
 
 static void report(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling) {
-    for (int i = 0; i < match->area_count; i++) facts->counted = facts->counted || after->counts[i] > 0;
     carom_explain(facts, &ruling->base);
     carom_report_areas(match, after, ruling);
     ruling->base.kind = facts->kind;
@@ -178,12 +177,20 @@ static void warn_late(const CaromFacts *facts, Diag *diag) {
                          "no fault in this shot that could be noticed late");
 }
 
+/* All but the lists, whose lengths say that they are empty. */
+static void clear(CaromRuling *ruling) {
+    ruling->base.clause_count = ruling->base.call_count = ruling->base.points = 0;
+    ruling->base.options = 0;
+    ruling->base.compared = NULL;
+    ruling->placed_count = ruling->spot_count = ruling->area_count = 0;
+}
+
 bool carom_rule(const CaromMatch *match, const CaromState *before, const Shot *shot, CaromRuling *ruling,
                 CaromState *after, Diag *diag) {
     CaromState ready = *before;
     CaromFacts facts = {.match = match, .state = &ready, .shot = shot, .kinds = shot_kinds(shot),
                         .player = shot_player(shot), .choice = CHOICE_COUNT};
-    *ruling = (CaromRuling){0};
+    clear(ruling);
     if (!carom_check_shot(&facts, before, diag)) return false;
     if (!prepare(match, &ready, &facts, ruling, diag)) return false;
     begin_ruling(ruling, &ready, &facts);

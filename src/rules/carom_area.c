@@ -35,7 +35,7 @@ uint32_t carom_shared_areas(const CaromMatch *match, CaromState *state, int ball
 
 uint32_t carom_due_areas(const CaromMatch *match, const CaromState *state, uint32_t shared) {
     uint32_t due = 0;
-    for (int i = 0; i < match->area_count; i++)
+    for (int i = 0; shared && i < match->area_count; i++)
         if ((shared & area_bit(i)) && state->counts[i] + 1 >= match->allowed) due |= area_bit(i);
     return due;
 }
@@ -77,18 +77,19 @@ uint32_t carom_line_areas(const CaromFacts *facts, CaromState *after) {
     return lines & shared;
 }
 
-void carom_recount(const CaromFacts *facts, RulingKind kind, CaromState *after) {
-    bool goes_on = kind == RULING_POINT && facts->ball1 == carom_own_ball(after->next) && !after->start;
+void carom_recount(CaromFacts *facts, CaromState *after) {
+    bool goes_on = facts->kind == RULING_POINT && facts->ball1 == carom_own_ball(after->next) && !after->start;
     uint32_t shared = after->next == PLAYER_NONE ? 0 : carom_shared_areas(facts->match, after, carom_own_ball(after->next));
     uint32_t stayed = goes_on ? shared & facts->shared & ~facts->left : 0;
     for (int i = 0; i < facts->match->area_count; i++)
         after->counts[i] = stayed & area_bit(i) ? after->counts[i] + 1 : 0;
+    facts->counted = stayed != 0;
 }
 
 void carom_report_areas(const CaromMatch *match, CaromState *after, CaromRuling *ruling) {
     if (after->next == PLAYER_NONE || match->allowed == 0) return;
     uint32_t shared = carom_shared_areas(match, after, carom_own_ball(after->next));
-    for (int i = 0; i < match->area_count; i++) {
+    for (int i = 0; shared && i < match->area_count; i++) {
         if (!(shared & area_bit(i))) continue;
         ruling->areas[ruling->area_count] = &match->areas[i];
         ruling->counts[ruling->area_count++] = after->counts[i];

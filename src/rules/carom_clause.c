@@ -57,7 +57,7 @@ static bool ball_was_due(const void *facts) { return (counted(facts) && facts_of
 static bool in_anchor(const void *facts) {
     const CaromFacts *f = facts;
     uint32_t areas = nobody_left(f) ? f->due & ~f->left : counted(f) ? f->due : 0;
-    for (int i = 0; i < f->match->area_count; i++)
+    for (int i = 0; areas && i < f->match->area_count; i++)
         if (f->match->areas[i].anchor && (areas & (UINT32_C(1) << i))) return true;
     return false;
 }

@@ -55,7 +55,7 @@ uint32_t carom_due_areas(const CaromMatch *match, const CaromState *state, uint3
 /* Of facts->shared, those an object ball left: by an exit row, or because it lies outside after the stroke. */
 uint32_t carom_left_areas(const CaromFacts *facts, CaromState *after);
 uint32_t carom_line_areas(const CaromFacts *facts, CaromState *after);
-void carom_recount(const CaromFacts *facts, RulingKind kind, CaromState *after);
+void carom_recount(CaromFacts *facts, CaromState *after);
 void carom_report_areas(const CaromMatch *match, CaromState *after, CaromRuling *ruling);
 
 /* carom_facts.c */
