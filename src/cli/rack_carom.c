@@ -17,7 +17,8 @@ static bool read_mm(Run *run, const char *option, const char *typed, int64_t *nm
     bool exact;
     if (!typed) return true;
     if (decimal_parse(str_of(typed), '.', &number) == DECIMAL_OK &&
-        decimal_scale(number.num, number.den, 1000000, 1, 0, nm, &exact) && *nm >= 0 && *nm <= INT64_C(1000000000))
+        decimal_scale(number.num, number.den, 1000000, 1, 0, nm, &exact) && *nm >= 0 &&
+        *nm <= INT64_C(1000000000))
         return true;
     return run_usage(run, "--%s: expected millimetres from 0 to 1000, found '%s'", option, typed);
 }
@@ -38,7 +39,8 @@ static bool read_request(Run *run, const RackRequest *request, StartLimits *limi
 }
 
 /* The balls onto the table; false when the list cannot be. */
-static bool read_state(Run *run, const RackRequest *request, const CaromMatch *match, int64_t gap, CaromState *state) {
+static bool read_state(Run *run, const RackRequest *request, const CaromMatch *match, int64_t gap,
+                       CaromState *state) {
     MeasuredBall balls[CAROM_BALLS];
     const SheetWords *words = discipline_carom.words;
     int count = balls_read(run->arena, request->path, words, balls, CAROM_BALLS, &run->diag);
@@ -51,17 +53,21 @@ static bool read_state(Run *run, const RackRequest *request, const CaromMatch *m
     return true;
 }
 
-static bool print_answer(Run *run, const RackRequest *request, const CaromMatch *match, const CaromState *state,
-                         const StartResult *result) {
+static bool print_answer(Run *run, const RackRequest *request, const CaromMatch *match,
+                         const CaromState *state, const StartResult *result) {
     const Catalogue *catalogue = catalogue_load(run->arena, run->language, &run->diag);
     const ClauseBook *book = clause_book_load(run->arena, "carom", &run->diag);
     const char *format = format_of(request);
     Buf out = {0};
     Str lines[START_LINES];
     if (!catalogue || !book) return false;
-    if (strcmp(format, "json") == 0) start_json(&out, catalogue, result);
-    else if (strcmp(format, "text") == 0) start_text(&out, catalogue, book, result);
-    else svg_write(carom_start_drawing(run->arena, match, state, lines, start_lines(catalogue, result, lines)), &out);
+    if (strcmp(format, "json") == 0)
+        start_json(&out, catalogue, result);
+    else if (strcmp(format, "text") == 0)
+        start_text(&out, catalogue, book, result);
+    else
+        svg_write(carom_start_drawing(run->arena, match, state, lines, start_lines(catalogue, result, lines)),
+                  &out);
     OutFile file = {request->output ? request->output : "-", buf_str(&out)};
     bool written = out_write(run->arena, &file, 1, &run->diag);
     buf_free(&out);

@@ -19,8 +19,8 @@ typedef struct Area {
  * every edge moved outwards by half_line: a point on the line between two fields is in both, one on a
  * crossing in four. */
 bool area_holds(const Area *area, Vec2 point, double half_line);
-/* An area as half planes, for who asks often: a point is inside where x·px + y·py - least >= -half_line for every
- * edge, (x, y) being the edge's inward unit vector. */
+/* An area as half planes, for who asks often: a point is inside where x·px + y·py - least >= -half_line for
+ * every edge, (x, y) being the edge's inward unit vector. */
 typedef struct AreaEdges {
     int n;
     double x[4], y[4], least[4];

@@ -6,19 +6,21 @@ static const char *const layers[LAYER_COUNT] = {"FRAME", "BED", "AREAS", "LINES"
 
 static const double FRAME = 12.5, LETTERS = 5, LEADING = 7.5, COUNT_LETTERS = 11;
 enum { INK = 0x1c1f22, WOOD = 0x6d4c33, CLOTH = 0xe3efe6, FREE = 0xf6e3a1, DUE = 0xf3b9a6, RULE = 0x49655a };
-static const uint32_t ball_colors[CAROM_BALLS] = {[BALL_WHITE] = 0xffffff, [BALL_YELLOW] = 0xf4c20d, [BALL_RED] = 0xc62828};
+static const uint32_t ball_colors[CAROM_BALLS] = {
+    [BALL_WHITE] = 0xffffff, [BALL_YELLOW] = 0xf4c20d, [BALL_RED] = 0xc62828};
 
 typedef struct Pen {
     Drawing *drawing;
     const CaromMatch *match;
-    double next_line;  /* y of the next line of text below the table */
+    double next_line; /* y of the next line of text below the table */
 } Pen;
 
 static Vec2 on_paper(Vec2 cm) { return (Vec2){cm.y, cm.x}; }
 
 static Pen begin(Arena *arena, const CaromMatch *match, int lines) {
     Drawing *drawing = NEW(arena, Drawing);
-    *drawing = (Drawing){.arena = arena, .title = match->game, .margin = 5, .layers = layers, .layer_count = LAYER_COUNT};
+    *drawing = (Drawing){
+        .arena = arena, .title = match->game, .margin = 5, .layers = layers, .layer_count = LAYER_COUNT};
     double room = match->width + 2 * FRAME;
     drawing->least = (Vec2){-FRAME, -FRAME - LEADING * lines - 3};
     drawing->most = (Vec2){room - FRAME, match->length + FRAME};
@@ -42,7 +44,8 @@ static void outline(Pen *pen, int layer, const Area *area, Style style) {
 
 static void draw_lines(Pen *pen) {
     for (int i = 0; i < pen->match->area_count; i++)
-        outline(pen, LAYER_LINES, &pen->match->areas[i], (Style){.stroke = RULE, .stroked = true, .width = 0.35});
+        outline(pen, LAYER_LINES, &pen->match->areas[i],
+                (Style){.stroke = RULE, .stroked = true, .width = 0.35});
 }
 
 /* Where the count can be read: the candidate farthest from every ball and from the counts written before. */
@@ -62,7 +65,8 @@ static double room_at(const Crowd *crowd, Vec2 at) {
 
 static Vec2 free_place(const Area *area, Crowd *crowd) {
     Vec2 middle = {0, 0}, best;
-    for (int i = 0; i < area->n; i++) middle = vec_add(middle, vec_scale(on_paper(area->polygon[i]), 1.0 / area->n));
+    for (int i = 0; i < area->n; i++)
+        middle = vec_add(middle, vec_scale(on_paper(area->polygon[i]), 1.0 / area->n));
     best = middle;
     for (int i = 0; i < 2 * area->n; i++) {
         Vec2 corner = on_paper(area->polygon[i / 2]), next = on_paper(area->polygon[(i / 2 + 1) % area->n]);
@@ -105,14 +109,17 @@ static void draw_spots(Pen *pen) {
 static void draw_balls(Pen *pen, const CaromState *state) {
     for (int ball = 0; ball < CAROM_BALLS; ball++) {
         if (!state->placed[ball]) continue;
-        drawing_circle(pen->drawing, LAYER_BALLS, str_of(carom_ball_name(ball)), on_paper(state->at[ball]),
-                       pen->match->diameter / 2,
-                       (Style){.fill = ball_colors[ball], .filled = true, .stroke = INK, .stroked = true, .width = 0.35});
+        drawing_circle(
+            pen->drawing, LAYER_BALLS, str_of(carom_ball_name(ball)), on_paper(state->at[ball]),
+            pen->match->diameter / 2,
+            (Style){
+                .fill = ball_colors[ball], .filled = true, .stroke = INK, .stroked = true, .width = 0.35});
     }
 }
 
 static void write_line(Pen *pen, Str text, bool bold) {
-    Shape *shape = drawing_text(pen->drawing, LAYER_TEXT, (Vec2){-FRAME, pen->next_line}, LETTERS, ALIGN_LEFT, INK, text);
+    Shape *shape = drawing_text(pen->drawing, LAYER_TEXT, (Vec2){-FRAME, pen->next_line}, LETTERS, ALIGN_LEFT,
+                                INK, text);
     shape->bold = bold;
     pen->next_line -= LEADING;
 }
@@ -123,23 +130,34 @@ static Str word(const Catalogue *catalogue, const char *section, const char *key
     return catalogue_text(catalogue, path);
 }
 
-static Str count_text(const Catalogue *catalogue, int value) { return str_fmt(catalogue->arena, "%d", value); }
+static Str count_text(const Catalogue *catalogue, int value) {
+    return str_fmt(catalogue->arena, "%d", value);
+}
 
 static void write_ruling(Pen *pen, const Catalogue *catalogue, const CaromRuling *ruling) {
     const Ruling *base = &ruling->base;
-    Str head = CATALOGUE_FILL(catalogue, "referee.shot", count_text(catalogue, base->shot), str_of(player_name(base->player)));
+    Str head = CATALOGUE_FILL(catalogue, "referee.shot", count_text(catalogue, base->shot),
+                              str_of(player_name(base->player)));
     Str kind = word(catalogue, "ruling", ruling_kind_name(base->kind));
-    write_line(pen, str_fmt(catalogue->arena, "%.*s  %.*s  %.*s", SARG(pen->match->game), SARG(head), SARG(kind)), true);
-    write_line(pen, CATALOGUE_FILL(catalogue, "referee.score", count_text(catalogue, base->score[0]), count_text(catalogue, base->score[1])), false);
+    write_line(pen,
+               str_fmt(catalogue->arena, "%.*s  %.*s  %.*s", SARG(pen->match->game), SARG(head), SARG(kind)),
+               true);
+    write_line(pen,
+               CATALOGUE_FILL(catalogue, "referee.score", count_text(catalogue, base->score[0]),
+                              count_text(catalogue, base->score[1])),
+               false);
     if (base->next != PLAYER_NONE)
         write_line(pen, CATALOGUE_FILL(catalogue, "referee.next", str_of(player_name(base->next))), false);
     if (base->call_count) write_line(pen, word(catalogue, "calls", base->calls[0]), false);
     for (int i = 0; i < ruling->area_count; i++)
-        write_line(pen, CATALOGUE_FILL(catalogue, "referee.area", ruling->areas[i]->name, count_text(catalogue, ruling->counts[i])), false);
+        write_line(pen,
+                   CATALOGUE_FILL(catalogue, "referee.area", ruling->areas[i]->name,
+                                  count_text(catalogue, ruling->counts[i])),
+                   false);
 }
 
-const Drawing *carom_drawing(Arena *arena, const Catalogue *catalogue, const CaromMatch *match, const CaromState *state,
-                             const CaromRuling *ruling) {
+const Drawing *carom_drawing(Arena *arena, const Catalogue *catalogue, const CaromMatch *match,
+                             const CaromState *state, const CaromRuling *ruling) {
     int lines = 2 + (ruling->base.next != PLAYER_NONE) + (ruling->base.call_count > 0) + ruling->area_count;
     Pen pen = begin(arena, match, lines);
     draw_table(&pen);
@@ -151,8 +169,8 @@ const Drawing *carom_drawing(Arena *arena, const Catalogue *catalogue, const Car
     return pen.drawing;
 }
 
-const Drawing *carom_start_drawing(Arena *arena, const CaromMatch *match, const CaromState *state, const Str *lines,
-                                   int count) {
+const Drawing *carom_start_drawing(Arena *arena, const CaromMatch *match, const CaromState *state,
+                                   const Str *lines, int count) {
     Pen pen = begin(arena, match, count);
     draw_table(&pen);
     draw_spots(&pen);

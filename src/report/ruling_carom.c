@@ -1,5 +1,5 @@
-/* What a carom ruling has beyond the common part: innings, runs, restricted areas, balls to be set; and at the end of
- * a sheet every player's average and best run. Source: scoresheet.md, JSON. */
+/* What a carom ruling has beyond the common part: innings, runs, restricted areas, balls to be set; and at
+ * the end of a sheet every player's average and best run. Source: scoresheet.md, JSON. */
 #include "report/ruling.h"
 
 #include "report/carom_drawing.h"
@@ -63,31 +63,38 @@ static Str centimetres(const Catalogue *catalogue, double cm) {
 
 static void line(Buf *out, Str text) { buf_printf(out, "    %.*s\n", SARG(text)); }
 
-static void places_text(Buf *out, const Catalogue *catalogue, const char *key, const CaromPlace *places, int count) {
+static void places_text(Buf *out, const Catalogue *catalogue, const char *key, const CaromPlace *places,
+                        int count) {
     for (int i = 0; i < count; i++)
-        line(out, CATALOGUE_FILL(catalogue, key, word(catalogue, "ball", carom_ball_name(places[i].ball)),
-                                 centimetres(catalogue, places[i].at.x), centimetres(catalogue, places[i].at.y)));
+        line(out,
+             CATALOGUE_FILL(catalogue, key, word(catalogue, "ball", carom_ball_name(places[i].ball)),
+                            centimetres(catalogue, places[i].at.x), centimetres(catalogue, places[i].at.y)));
 }
 
 static void carom_text(Buf *out, const Catalogue *catalogue, const Ruling *ruling) {
     const CaromRuling *carom = carom_of(ruling);
-    line(out, CATALOGUE_FILL(catalogue, "referee.inning", number(catalogue, carom->inning), number(catalogue, carom->run)));
+    line(out, CATALOGUE_FILL(catalogue, "referee.inning", number(catalogue, carom->inning),
+                             number(catalogue, carom->run)));
     places_text(out, catalogue, "referee.placed", carom->placed, carom->placed_count);
     places_text(out, catalogue, "referee.spot", carom->spot, carom->spot_count);
     for (int i = 0; i < carom->area_count; i++)
-        line(out, CATALOGUE_FILL(catalogue, "referee.area", carom->areas[i]->name, number(catalogue, carom->counts[i])));
+        line(out, CATALOGUE_FILL(catalogue, "referee.area", carom->areas[i]->name,
+                                 number(catalogue, carom->counts[i])));
     if (carom->in_sets)
-        line(out, CATALOGUE_FILL(catalogue, "referee.sets", number(catalogue, carom->sets[0]), number(catalogue, carom->sets[1])));
+        line(out, CATALOGUE_FILL(catalogue, "referee.sets", number(catalogue, carom->sets[0]),
+                                 number(catalogue, carom->sets[1])));
 }
 
 /* Points by innings, an inning begun counting as one. */
 static void player_summary(Buf *out, const Catalogue *catalogue, Player player, const CaromTally *tally) {
     int64_t innings = tally->innings + tally->at_table;
-    Str average = innings ? catalogue_number(catalogue, decimal_print(catalogue->arena, tally->points, innings, 3)) : S("–");
+    Str average =
+        innings ? catalogue_number(catalogue, decimal_print(catalogue->arena, tally->points, innings, 3))
+                : S("–");
     Str points = str_fmt(catalogue->arena, "%lld", (long long)tally->points);
     Str played = str_fmt(catalogue->arena, "%lld", (long long)innings);
-    Str text = CATALOGUE_FILL(catalogue, "referee.average", str_of(player_name(player)), points, played, average,
-                              number(catalogue, tally->best));
+    Str text = CATALOGUE_FILL(catalogue, "referee.average", str_of(player_name(player)), points, played,
+                              average, number(catalogue, tally->best));
     buf_printf(out, "%.*s\n", SARG(text));
 }
 
@@ -97,7 +104,8 @@ static void carom_summary(Buf *out, const Catalogue *catalogue, const void *play
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) player_summary(out, catalogue, p, &state->tally[p]);
 }
 
-static const Drawing *draw_position(Arena *arena, const Catalogue *catalogue, const void *play, const Ruling *ruling) {
+static const Drawing *draw_position(Arena *arena, const Catalogue *catalogue, const void *play,
+                                    const Ruling *ruling) {
     return carom_drawing(arena, catalogue, carom_match(play), carom_state(play), carom_of(ruling));
 }
 

@@ -9,8 +9,12 @@ static Str word(const Catalogue *catalogue, const char *section, const char *key
     return catalogue_text(catalogue, path);
 }
 
-static Str ball_word(const Catalogue *catalogue, int ball) { return word(catalogue, "ball", carom_ball_name(ball)); }
-static Str spot_word(const Catalogue *catalogue, CaromSpot spot) { return word(catalogue, "start.spot", carom_spot_name(spot)); }
+static Str ball_word(const Catalogue *catalogue, int ball) {
+    return word(catalogue, "ball", carom_ball_name(ball));
+}
+static Str spot_word(const Catalogue *catalogue, CaromSpot spot) {
+    return word(catalogue, "start.spot", carom_spot_name(spot));
+}
 
 /* What is to be said of a ball, or an empty string. */
 static Str ball_line(const Catalogue *catalogue, const StartResult *result, int ball) {
@@ -18,7 +22,8 @@ static Str ball_line(const Catalogue *catalogue, const StartResult *result, int 
     Str name = ball_word(catalogue, ball), spot = spot_word(catalogue, result->spot[ball]);
     if (!result->there[ball]) return CATALOGUE_FILL(catalogue, "referee.start.missing", name, spot);
     Str off = catalogue_number(catalogue, str_fmt(catalogue->arena, "%.1f", result->off[ball]));
-    return CATALOGUE_FILL(catalogue, result->wrong[ball] ? "referee.start.off" : "referee.start.unclear", name, off, spot);
+    return CATALOGUE_FILL(catalogue, result->wrong[ball] ? "referee.start.off" : "referee.start.unclear",
+                          name, off, spot);
 }
 
 static const char *verdict(const StartResult *result) {
@@ -41,8 +46,10 @@ int start_lines(const Catalogue *catalogue, const StartResult *result, Str out[S
 void start_json(Buf *out, const Catalogue *catalogue, const StartResult *result) {
     Json json = {.out = out};
     json_open_object(&json, NULL);
-    if (result->open) json_null(&json, "right");
-    else json_bool(&json, "right", result->right);
+    if (result->open)
+        json_null(&json, "right");
+    else
+        json_bool(&json, "right", result->right);
     json_null(&json, "apex");
     json_open_list(&json, "gaps");
     json_close_list(&json);

@@ -26,17 +26,20 @@ static Str cell(const Reader *reader, int column) {
 }
 
 static bool fault(Reader *reader, int column, const char *what) {
-    return diag_error(reader->diag, csv_place(reader->csv, &reader->row.cells[column]), "'%.*s' %s", SARG(cell(reader, column)), what);
+    return diag_error(reader->diag, csv_place(reader->csv, &reader->row.cells[column]), "'%.*s' %s",
+                      SARG(cell(reader, column)), what);
 }
 
 static bool read_number(Reader *reader, int column, int64_t nm_per_unit, int64_t *out) {
     Str word = cell(reader, column);
     Decimal number;
     bool exact;
-    if (!reader->sign) reader->sign = str_find_byte(word, ',') >= 0 ? ',' : str_find_byte(word, '.') >= 0 ? '.' : 0;
+    if (!reader->sign)
+        reader->sign = str_find_byte(word, ',') >= 0 ? ',' : str_find_byte(word, '.') >= 0 ? '.' : 0;
     if (decimal_parse(word, reader->sign ? reader->sign : '.', &number) != DECIMAL_OK)
         return fault(reader, column, "is no number");
-    if (!decimal_scale(number.num, number.den, nm_per_unit, 1, 0, out, &exact) || *out > FARTHEST || *out < -FARTHEST)
+    if (!decimal_scale(number.num, number.den, nm_per_unit, 1, 0, out, &exact) || *out > FARTHEST ||
+        *out < -FARTHEST)
         return fault(reader, column, "is too large");
     return true;
 }
@@ -69,9 +72,11 @@ static bool doubled(Reader *reader, const MeasuredBall *balls, int count, int ba
     return false;
 }
 
-int balls_read(Arena *arena, const char *path, const SheetWords *words, MeasuredBall *out, int most, Diag *diag) {
+int balls_read(Arena *arena, const char *path, const SheetWords *words, MeasuredBall *out, int most,
+               Diag *diag) {
     CsvSpec *spec = NEW(arena, CsvSpec);
-    *spec = (CsvSpec){.columns = columns, .header_words = header_words, .unknown_is_error = true, .short_rows = true};
+    *spec = (CsvSpec){
+        .columns = columns, .header_words = header_words, .unknown_is_error = true, .short_rows = true};
     Reader reader = {.arena = arena, .csv = csv_open(arena, path, spec, diag), .words = words, .diag = diag};
     int before = diag->count[SEVERITY_ERROR], count = 0;
     if (!reader.csv) return -1;
@@ -90,11 +95,13 @@ bool balls_check_overlap(const MeasuredBall *balls, int count, const SheetWords 
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++) {
             double contact = (double)((balls[a].diameter ? balls[a].diameter : diameter) +
-                                      (balls[b].diameter ? balls[b].diameter : diameter)) / 2;
+                                      (balls[b].diameter ? balls[b].diameter : diameter)) /
+                             2;
             double apart = hypot((double)(balls[a].x - balls[b].x), (double)(balls[a].y - balls[b].y));
             if (contact - apart <= (double)gap_nm + 1) continue;
-            good = diag_error(diag, balls[b].place, "%s and %s overlap by %.2f mm", words->balls[balls[a].ball],
-                              words->balls[balls[b].ball], (contact - apart) / NM_PER_MM);
+            good =
+                diag_error(diag, balls[b].place, "%s and %s overlap by %.2f mm", words->balls[balls[a].ball],
+                           words->balls[balls[b].ball], (contact - apart) / NM_PER_MM);
         }
     return good;
 }

@@ -32,7 +32,8 @@ static void list_placed(CaromRuling *ruling, const CaromState *state, unsigned b
 }
 
 /* `frozen` rows: what the referee declared touches, whatever the written places say. */
-static void declare_touching(const CaromMatch *match, CaromState *state, CaromFacts *facts, CaromRuling *ruling) {
+static void declare_touching(const CaromMatch *match, CaromState *state, CaromFacts *facts,
+                             CaromRuling *ruling) {
     int own = carom_own_ball(state->next);
     for (int i = 0; has_kind(facts->kinds, EVENT_FROZEN) && i < facts->shot->count && !state->start; i++) {
         const Event *event = &facts->shot->events[i];
@@ -49,25 +50,38 @@ static void declare_touching(const CaromMatch *match, CaromState *state, CaromFa
 
 static void respot(const CaromMatch *match, CaromState *state, CaromRuling *ruling) {
     unsigned touching = state->touching | ball_bit(carom_own_ball(state->next));
-    if (match->cushions == 3) carom_set_axis(match, state, touching);
-    else carom_set_start(match, state, SPOT_START_LEFT);
+    if (match->cushions == 3)
+        carom_set_axis(match, state, touching);
+    else
+        carom_set_start(match, state, SPOT_START_LEFT);
     state->touching = carom_touching(match, state, carom_own_ball(state->next));
     list_placed(ruling, state, match->cushions == 3 ? touching : 7U);
 }
 
-static void take_choice(const CaromMatch *match, CaromState *state, Choice choice, CaromFacts *facts, CaromRuling *ruling) {
+static void take_choice(const CaromMatch *match, CaromState *state, Choice choice, CaromFacts *facts,
+                        CaromRuling *ruling) {
     int own = carom_own_ball(state->next);
     switch (choice) {
-    case CHOICE_LEFT: carom_place(state, own, match->spots[SPOT_START_LEFT]); break;
-    case CHOICE_RIGHT: carom_place(state, own, match->spots[SPOT_START_RIGHT]); break;
-    case CHOICE_RESPOT: respot(match, state, ruling); facts->choice = choice; break;
-    default: facts->choice = choice; break;
+    case CHOICE_LEFT:
+        carom_place(state, own, match->spots[SPOT_START_LEFT]);
+        break;
+    case CHOICE_RIGHT:
+        carom_place(state, own, match->spots[SPOT_START_RIGHT]);
+        break;
+    case CHOICE_RESPOT:
+        respot(match, state, ruling);
+        facts->choice = choice;
+        break;
+    default:
+        facts->choice = choice;
+        break;
     }
     if (state->start && ruling->placed_count) list_placed(ruling, state, 7);
 }
 
 /* Goes to the state the stroke is played from: declared touching balls, then the choices in their order. */
-static bool prepare(const CaromMatch *match, CaromState *state, CaromFacts *facts, CaromRuling *ruling, Diag *diag) {
+static bool prepare(const CaromMatch *match, CaromState *state, CaromFacts *facts, CaromRuling *ruling,
+                    Diag *diag) {
     bool good = true;
     if (state->unreported) list_placed(ruling, state, 7);
     facts->touch_to_start = state->unreported;
@@ -77,8 +91,11 @@ static bool prepare(const CaromMatch *match, CaromState *state, CaromFacts *fact
         const Event *event = &facts->shot->events[i];
         if (event->kind != EVENT_CHOOSE) continue;
         Choice choice = (Choice)event->value;
-        if (open_options(match, state) & 1U << choice) take_choice(match, state, choice, facts, ruling);
-        else good = diag_error(diag, event_place(facts->shot, event, COLUMN_VALUE), "the choice '%s' is not open here", choice_name(choice));
+        if (open_options(match, state) & 1U << choice)
+            take_choice(match, state, choice, facts, ruling);
+        else
+            good = diag_error(diag, event_place(facts->shot, event, COLUMN_VALUE),
+                              "the choice '%s' is not open here", choice_name(choice));
     }
     return good;
 }
@@ -96,11 +113,13 @@ static void list_start(CaromRuling *ruling, const CaromState *after) {
 }
 
 static bool moved(const CaromState *before, const CaromState *after, int ball) {
-    return !before->placed[ball] || before->at[ball].x != after->at[ball].x || before->at[ball].y != after->at[ball].y;
+    return !before->placed[ball] || before->at[ball].x != after->at[ball].x ||
+           before->at[ball].y != after->at[ball].y;
 }
 
-/* Did this stroke bring the next player's ball to the balls it touches? Object balls that lay together before it and
- * did not move give this ruling nothing to set; they are set when the player comes to play one of them. */
+/* Did this stroke bring the next player's ball to the balls it touches? Object balls that lay together before
+ * it and did not move give this ruling nothing to set; they are set when the player comes to play one of
+ * them. */
 static bool brought_together(const CaromFacts *facts, const CaromState *after) {
     int own = carom_own_ball(after->next);
     unsigned touching = carom_touching(facts->match, after, own);
@@ -111,7 +130,8 @@ static bool brought_together(const CaromFacts *facts, const CaromState *after) {
 }
 
 /* Sets what has to be set for the next player: the starting position, or balls that left on their spots. */
-static void set_balls(const CaromMatch *match, CaromState *after, bool reset, CaromFacts *facts, CaromRuling *ruling) {
+static void set_balls(const CaromMatch *match, CaromState *after, bool reset, CaromFacts *facts,
+                      CaromRuling *ruling) {
     if (after->next == PLAYER_NONE) return;
     facts->off_to_start = facts->off && match->cushions != 3 && !reset;
     facts->off_to_axis = facts->off && match->cushions == 3 && !reset;
@@ -188,8 +208,12 @@ static void clear(CaromRuling *ruling) {
 bool carom_rule(const CaromMatch *match, const CaromState *before, const Shot *shot, CaromRuling *ruling,
                 CaromState *after, Diag *diag) {
     CaromState ready = *before;
-    CaromFacts facts = {.match = match, .state = &ready, .shot = shot, .kinds = shot_kinds(shot),
-                        .player = shot_player(shot), .choice = CHOICE_COUNT};
+    CaromFacts facts = {.match = match,
+                        .state = &ready,
+                        .shot = shot,
+                        .kinds = shot_kinds(shot),
+                        .player = shot_player(shot),
+                        .choice = CHOICE_COUNT};
     clear(ruling);
     if (!carom_check_shot(&facts, before, diag)) return false;
     if (!prepare(match, &ready, &facts, ruling, diag)) return false;

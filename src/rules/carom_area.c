@@ -1,5 +1,5 @@
-/* Restricted areas: which of them hold both object balls, how many caroms were made there, who must leave and who
- * left. A count is kept for every field and every anchor, side by side; every area is a closed set.
+/* Restricted areas: which of them hold both object balls, how many caroms were made there, who must leave and
+ * who left. A count is kept for every field and every anchor, side by side; every area is a closed set.
  * Source: rules-carom.md 4; scoresheet.md, carom 1, 3. */
 #include "rules/carom_part.h"
 
@@ -20,8 +20,9 @@ int carom_area(const CaromMatch *match, Str name) {
     return -1;
 }
 
-static const int objects_of[CAROM_BALLS][2] = {
-    [BALL_WHITE] = {BALL_YELLOW, BALL_RED}, [BALL_YELLOW] = {BALL_WHITE, BALL_RED}, [BALL_RED] = {BALL_WHITE, BALL_YELLOW}};
+static const int objects_of[CAROM_BALLS][2] = {[BALL_WHITE] = {BALL_YELLOW, BALL_RED},
+                                               [BALL_YELLOW] = {BALL_WHITE, BALL_RED},
+                                               [BALL_RED] = {BALL_WHITE, BALL_YELLOW}};
 
 static uint32_t held_areas(const CaromMatch *match, CaromState *state, int ball) {
     if (state->moved[ball]) state->held[ball] = areas_within(match, state->at[ball], match->half_line);
@@ -50,8 +51,7 @@ static uint32_t exits_of(const CaromFacts *facts, int ball) {
     uint32_t exits = 0;
     for (int i = 0; has_kind(facts->kinds, EVENT_EXIT) && i < facts->shot->count; i++) {
         const Event *event = &facts->shot->events[i];
-        if (event->kind == EVENT_EXIT && event->ball == ball)
-            exits |= exit_bits(facts->match, event);
+        if (event->kind == EVENT_EXIT && event->ball == ball) exits |= exit_bits(facts->match, event);
     }
     return exits;
 }
@@ -78,8 +78,10 @@ uint32_t carom_line_areas(const CaromFacts *facts, CaromState *after) {
 }
 
 void carom_recount(CaromFacts *facts, CaromState *after) {
-    bool goes_on = facts->kind == RULING_POINT && facts->ball1 == carom_own_ball(after->next) && !after->start;
-    uint32_t shared = after->next == PLAYER_NONE ? 0 : carom_shared_areas(facts->match, after, carom_own_ball(after->next));
+    bool goes_on =
+        facts->kind == RULING_POINT && facts->ball1 == carom_own_ball(after->next) && !after->start;
+    uint32_t shared =
+        after->next == PLAYER_NONE ? 0 : carom_shared_areas(facts->match, after, carom_own_ball(after->next));
     uint32_t stayed = goes_on ? shared & facts->shared & ~facts->left : 0;
     for (int i = 0; i < facts->match->area_count; i++)
         after->counts[i] = stayed & area_bit(i) ? after->counts[i] + 1 : 0;
@@ -94,7 +96,10 @@ void carom_report_areas(const CaromMatch *match, CaromState *after, CaromRuling 
         ruling->areas[ruling->area_count] = &match->areas[i];
         ruling->counts[ruling->area_count++] = after->counts[i];
     }
-    if (carom_due_areas(match, after, shared)) ruling_call(&ruling->base, "dedans");
-    else if (shared) ruling_call(&ruling->base, "entré");
-    else if (match->balkline) ruling_call(&ruling->base, "à cheval");
+    if (carom_due_areas(match, after, shared))
+        ruling_call(&ruling->base, "dedans");
+    else if (shared)
+        ruling_call(&ruling->base, "entré");
+    else if (match->balkline)
+        ruling_call(&ruling->base, "à cheval");
 }

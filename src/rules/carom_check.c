@@ -1,13 +1,17 @@
-/* What cannot have happened: a stroke out of turn, rows before the strike that belong after it, a ball off the bed,
- * two balls in one place. Everything is told at its row; a ruling is given only on what passes here.
+/* What cannot have happened: a stroke out of turn, rows before the strike that belong after it, a ball off
+ * the bed, two balls in one place. Everything is told at its row; a ruling is given only on what passes here.
  * Source: scoresheet.md, Setup and Settled details, carom. */
 #include "rules/carom_part.h"
 
 static const double NM_PER_CM = 1e7;
 
-Vec2 event_at(const Event *event) { return (Vec2){(double)event->x / NM_PER_CM, (double)event->y / NM_PER_CM}; }
+Vec2 event_at(const Event *event) {
+    return (Vec2){(double)event->x / NM_PER_CM, (double)event->y / NM_PER_CM};
+}
 
-Player shot_player(const Shot *shot) { return shot->player != PLAYER_NONE ? shot->player : shot->events[0].player; }
+Player shot_player(const Shot *shot) {
+    return shot->player != PLAYER_NONE ? shot->player : shot->events[0].player;
+}
 
 static uint32_t event_bit(EventKind kind) { return UINT32_C(1) << kind; }
 
@@ -54,16 +58,18 @@ static bool check_order(const Shot *shot, int index, Diag *diag) {
 static bool check_exit(const CaromMatch *match, const Shot *shot, const Event *event, Diag *diag) {
     if (shot->strike >= 0 && event->ball == shot->events[shot->strike].ball)
         return diag_error(diag, event_place(shot, event, COLUMN_BALL),
-                          "%s is the player's ball; only object balls leave an area", carom_ball_name(event->ball));
+                          "%s is the player's ball; only object balls leave an area",
+                          carom_ball_name(event->ball));
     if (event->to_kind != TO_AREA || match->compared || carom_area(match, event->area) >= 0) return true;
-    return diag_error(diag, event_place(shot, event, COLUMN_TO), "there is no area '%.*s' in %.*s", SARG(event->area),
-                      SARG(match->game));
+    return diag_error(diag, event_place(shot, event, COLUMN_TO), "there is no area '%.*s' in %.*s",
+                      SARG(event->area), SARG(match->game));
 }
 
 static bool left_the_table(const Shot *shot, int ball) {
     for (int i = 0; i < shot->count; i++) {
         const Event *event = &shot->events[i];
-        if (event->ball == ball && (event->kind == EVENT_OFF || (event->kind == EVENT_REBOUND && event->to != OUTSIDE_LAMP)))
+        if (event->ball == ball &&
+            (event->kind == EVENT_OFF || (event->kind == EVENT_REBOUND && event->to != OUTSIDE_LAMP)))
             return true;
     }
     return false;
@@ -76,8 +82,9 @@ static bool check_doubled(const Shot *shot, int index, Diag *diag) {
         const Event *first = &shot->events[i];
         if (first->kind != EVENT_POSITION || first->ball != event->ball) continue;
         if (first->x == event->x && first->y == event->y)
-            return diag_warning(diag, event_place(shot, event, COLUMN_BALL), "the position of %s is given twice; used once",
-                                carom_ball_name(event->ball)), true;
+            return diag_warning(diag, event_place(shot, event, COLUMN_BALL),
+                                "the position of %s is given twice; used once", carom_ball_name(event->ball)),
+                   true;
         return diag_error(diag, event_place(shot, event, COLUMN_BALL), "%s has another position on line %d",
                           carom_ball_name(event->ball), first->line);
     }
@@ -88,8 +95,9 @@ static bool check_position(const CaromMatch *match, const Shot *shot, int index,
     const Event *event = &shot->events[index];
     if (!check_doubled(shot, index, diag)) return false;
     if (carom_on_bed(match, event_at(event)) || left_the_table(shot, event->ball)) return true;
-    return diag_error(diag, event_place(shot, event, COLUMN_X), "%s cannot lie there: the bed is %g cm × %g cm",
-                      carom_ball_name(event->ball), match->length, match->width);
+    return diag_error(diag, event_place(shot, event, COLUMN_X),
+                      "%s cannot lie there: the bed is %g cm × %g cm", carom_ball_name(event->ball),
+                      match->length, match->width);
 }
 
 static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
@@ -98,21 +106,26 @@ static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
     const Event *event = &shot->events[index];
     if (!check_order(shot, index, diag)) return false;
     switch (event->kind) {
-    case EVENT_EXIT: return check_exit(match, shot, event, diag);
-    case EVENT_POSITION: return check_position(match, shot, index, diag);
+    case EVENT_EXIT:
+        return check_exit(match, shot, event, diag);
+    case EVENT_POSITION:
+        return check_position(match, shot, index, diag);
     case EVENT_OFF:
         return event->to_kind != TO_OUTSIDE || event->to != OUTSIDE_LAMP ||
-               diag_error(diag, event_place(shot, event, COLUMN_TO), "expected floor or frame; a ball off the lamp is a 'rebound'");
+               diag_error(diag, event_place(shot, event, COLUMN_TO),
+                          "expected floor or frame; a ball off the lamp is a 'rebound'");
     case EVENT_CONTACT:
     case EVENT_FROZEN:
         return event->to_kind != TO_BALL || event->ball != event->to ||
                diag_error(diag, event_place(shot, event, COLUMN_TO), "a ball cannot touch itself");
     case EVENT_CHOOSE:
         return event->player == PLAYER_NONE || event->player == facts->player ||
-               diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "the choice is %s's", player_name(facts->player));
+               diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "the choice is %s's",
+                          player_name(facts->player));
     case EVENT_PLACE:
         return diag_error(diag, event_place(shot, event, COLUMN_EVENT), "'place' stands in a lag sheet only");
-    default: return true;
+    default:
+        return true;
     }
 }
 
@@ -127,19 +140,23 @@ bool carom_check_shot(const CaromFacts *facts, const CaromState *before, Diag *d
 static Place overlap_place(const Shot *shot, int a, int b) {
     for (int i = shot->count - 1; i >= 0; i--) {
         const Event *event = &shot->events[i];
-        if ((event->kind == EVENT_POSITION || event->kind == EVENT_ON_TABLE) && (event->ball == a || event->ball == b))
+        if ((event->kind == EVENT_POSITION || event->kind == EVENT_ON_TABLE) &&
+            (event->ball == a || event->ball == b))
             return event_place(shot, event, COLUMN_X);
     }
     return shot_place(shot);
 }
 
-bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const Shot *shot, unsigned off, Diag *diag) {
+bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const Shot *shot, unsigned off,
+                         Diag *diag) {
     bool good = true;
     for (int a = 0; a < CAROM_BALLS; a++)
         for (int b = a + 1; b < CAROM_BALLS; b++) {
             if ((off & (ball_bit(a) | ball_bit(b))) || !carom_overlap(match, after, a, b)) continue;
-            good = diag_error(diag, overlap_place(shot, a, b), "%s and %s overlap: their centres are %.2f cm apart, a ball is %.2f cm",
-                              carom_ball_name(a), carom_ball_name(b), vec_distance(after->at[a], after->at[b]), match->diameter);
+            good = diag_error(diag, overlap_place(shot, a, b),
+                              "%s and %s overlap: their centres are %.2f cm apart, a ball is %.2f cm",
+                              carom_ball_name(a), carom_ball_name(b),
+                              vec_distance(after->at[a], after->at[b]), match->diameter);
         }
     return good;
 }

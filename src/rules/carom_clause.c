@@ -1,5 +1,5 @@
-/* The clauses of carom as a table: which games, when it holds, what follows. The first clause that holds decides, in
- * the order replay, fault, miss; the rest explain. Only carom.c asks. Source: rules-carom.md. */
+/* The clauses of carom as a table: which games, when it holds, what follows. The first clause that holds
+ * decides, in the order replay, fault, miss; the rest explain. Only carom.c asks. Source: rules-carom.md. */
 #include "rules/carom_part.h"
 
 enum { FREE = 1, BALKLINE = 2, ONE_CUSHION = 4, THREE_CUSHION = 8, AREAS = FREE | BALKLINE, EVERY = 15 };
@@ -20,7 +20,9 @@ static bool foreign_body(const void *facts) { return saw(facts, FAULT_FOREIGN_BO
 static bool moved_ball(const void *facts) { return saw(facts, FAULT_MOVED_BALL); }
 static bool not_tip(const void *facts) { return saw(facts, FAULT_NOT_TIP); }
 static bool push(const void *facts) { return saw(facts, FAULT_PUSH); }
-static bool straight_on(const void *facts) { return facts_of(facts)->straight_on || facts_of(facts)->pique_moved; }
+static bool straight_on(const void *facts) {
+    return facts_of(facts)->straight_on || facts_of(facts)->pique_moved;
+}
 static bool double_hit(const void *facts) { return saw(facts, FAULT_DOUBLE_HIT); }
 static bool no_foot(const void *facts) { return saw(facts, FAULT_NO_FOOT); }
 static bool mark(const void *facts) { return saw(facts, FAULT_MARK); }
@@ -53,7 +55,9 @@ static bool not_in_time(const void *facts) { return counted(facts) && facts_of(f
 static bool carom_inside(const void *facts) {
     return (counted(facts) && facts_of(facts)->counted) || nobody_left(facts);
 }
-static bool ball_was_due(const void *facts) { return (counted(facts) && facts_of(facts)->due) || nobody_left(facts); }
+static bool ball_was_due(const void *facts) {
+    return (counted(facts) && facts_of(facts)->due) || nobody_left(facts);
+}
 static bool in_anchor(const void *facts) {
     const CaromFacts *f = facts;
     uint32_t areas = nobody_left(f) ? f->due & ~f->left : counted(f) ? f->due : 0;
@@ -78,7 +82,8 @@ static bool touching(const void *facts) {
 static bool off_or_touching(const void *facts) { return off_to_start(facts) || touching(facts); }
 static bool axis(const void *facts) {
     const CaromFacts *f = facts;
-    return f->off_to_axis || f->new_set || f->last_inning || f->equalising || (f->touched && f->choice == CHOICE_RESPOT);
+    return f->off_to_axis || f->new_set || f->last_inning || f->equalising ||
+           (f->touched && f->choice == CHOICE_RESPOT);
 }
 static bool off_to_axis(const void *facts) { return facts_of(facts)->off_to_axis; }
 static bool game_ends(const void *facts) { return facts_of(facts)->game_over || facts_of(facts)->equalising; }
@@ -86,15 +91,57 @@ static bool set_ends(const void *facts) { return facts_of(facts)->set_over || fa
 /* The wrong ball; and the opening stroke of B, who plays yellow all the same. */
 static bool own_balls(const void *facts) {
     const CaromFacts *f = facts;
-    bool opening = f->state->start && f->struck && !f->state->innings[0] && !f->state->innings[1] && !f->state->run;
+    bool opening =
+        f->state->start && f->struck && !f->state->innings[0] && !f->state->innings[1] && !f->state->run;
     return (f->wrong_ball && f->kind == RULING_FOUL) || (opening && f->player == PLAYER_B && !f->wrong_ball);
 }
 
 /* By number. The sheet's own order within a consequence is the order of citing. */
 enum {
-    C1_1, C1_2, C1_3, C1_4, C1_5, C1_6, C2_1, C3_1, C3_2, C3_3, C3_4, C3_5, C3_6, C3_7, C3_8, C3_9, C3_10, C3_11, C3_12,
-    C3_13, C3_14, C3_15, C4_1, C4_2, C4_3, C4_4, C4_5, C4_6, C5_1, C5_2, C5_3, C6_1, C6_2, C6_3, C6_4, C6_5, C6_6, C6_7,
-    C6_8, C6_9, C6_10, UMB_1, EQUIPMENT_1, CLAUSE_COUNT = EQUIPMENT_1 + 14
+    C1_1,
+    C1_2,
+    C1_3,
+    C1_4,
+    C1_5,
+    C1_6,
+    C2_1,
+    C3_1,
+    C3_2,
+    C3_3,
+    C3_4,
+    C3_5,
+    C3_6,
+    C3_7,
+    C3_8,
+    C3_9,
+    C3_10,
+    C3_11,
+    C3_12,
+    C3_13,
+    C3_14,
+    C3_15,
+    C4_1,
+    C4_2,
+    C4_3,
+    C4_4,
+    C4_5,
+    C4_6,
+    C5_1,
+    C5_2,
+    C5_3,
+    C6_1,
+    C6_2,
+    C6_3,
+    C6_4,
+    C6_5,
+    C6_6,
+    C6_7,
+    C6_8,
+    C6_9,
+    C6_10,
+    UMB_1,
+    EQUIPMENT_1,
+    CLAUSE_COUNT = EQUIPMENT_1 + 14
 };
 
 #define EQUIPMENT(n) [EQUIPMENT_1 + n - 1] = {"carom.equipment." #n, 0, false, CONSEQUENCE_NONE, NULL}
@@ -143,8 +190,20 @@ const Clause carom_clauses[CAROM_CLAUSES] = {
     [C6_10] = {"carom.6.10", THREE_CUSHION, false, CONSEQUENCE_TABLE, off_to_axis},
     [UMB_1] = {"carom.umb.1", EVERY, false, CONSEQUENCE_FOUL, frozen_cushion},
     /* judged by the profiles, which cite them */
-    EQUIPMENT(1), EQUIPMENT(2), EQUIPMENT(3), EQUIPMENT(4), EQUIPMENT(5), EQUIPMENT(6), EQUIPMENT(7),
-    EQUIPMENT(8), EQUIPMENT(9), EQUIPMENT(10), EQUIPMENT(11), EQUIPMENT(12), EQUIPMENT(13), EQUIPMENT(14),
+    EQUIPMENT(1),
+    EQUIPMENT(2),
+    EQUIPMENT(3),
+    EQUIPMENT(4),
+    EQUIPMENT(5),
+    EQUIPMENT(6),
+    EQUIPMENT(7),
+    EQUIPMENT(8),
+    EQUIPMENT(9),
+    EQUIPMENT(10),
+    EQUIPMENT(11),
+    EQUIPMENT(12),
+    EQUIPMENT(13),
+    EQUIPMENT(14),
 };
 _Static_assert((int)CLAUSE_COUNT == (int)CAROM_CLAUSES, "carom.h counts the clauses");
 
@@ -167,9 +226,12 @@ static unsigned game_bit(const CaromMatch *match) {
 /* Which clauses a game asks after a stroke, by what they do; in the order of citing. */
 static int role_of(int index) {
     switch (carom_clauses[index].consequence) {
-    case CONSEQUENCE_FOUL: return CAROM_ROLE_FOUL;
-    case CONSEQUENCE_TURN: return CAROM_ROLE_MISS;
-    default: return CAROM_ROLE_EXPLAIN;
+    case CONSEQUENCE_FOUL:
+        return CAROM_ROLE_FOUL;
+    case CONSEQUENCE_TURN:
+        return CAROM_ROLE_MISS;
+    default:
+        return CAROM_ROLE_EXPLAIN;
     }
 }
 
@@ -195,11 +257,13 @@ static bool cite_fouls(const CaromFacts *facts, Ruling *ruling) {
     return foul;
 }
 
-/* Too few cushions before the wrong first ball, as the settled details ask: from the last clause to the first. */
+/* Too few cushions before the wrong first ball, as the settled details ask: from the last clause to the
+ * first. */
 static bool cite_misses(const CaromFacts *facts, Ruling *ruling) {
     const CaromRole *misses = &facts->match->asked[CAROM_ROLE_MISS];
     bool miss = false;
-    for (int i = misses->count - 1; i >= 0; i--) miss = cite_if(facts, ruling, misses->clauses[i], false) || miss;
+    for (int i = misses->count - 1; i >= 0; i--)
+        miss = cite_if(facts, ruling, misses->clauses[i], false) || miss;
     return miss;
 }
 
@@ -212,14 +276,16 @@ static bool excused(const CaromFacts *facts) {
 /* What the carom lacks, it lacks whether or not a fault was called. */
 RulingKind carom_decide(CaromFacts *facts, Ruling *ruling) {
     if (cite_if(facts, ruling, C3_15, false)) return RULING_REPLAY;
-    if (facts->late) facts->excused = excused(facts);
-    else if (cite_fouls(facts, ruling)) return RULING_FOUL;
+    if (facts->late)
+        facts->excused = excused(facts);
+    else if (cite_fouls(facts, ruling))
+        return RULING_FOUL;
     if (!facts->struck) return RULING_VOID;
     return cite_misses(facts, ruling) ? RULING_MISS : RULING_POINT;
 }
 
-/* Settlements of ours: the start of a set of three-cushion and its last inning from the starting position; that B
- * opens with yellow. */
+/* Settlements of ours: the start of a set of three-cushion and its last inning from the starting position;
+ * that B opens with yellow. */
 static bool rests_on_us(const CaromFacts *facts, int index) {
     if (index == C5_1) return !facts->wrong_ball;
     return index == C6_8 && (facts->new_set || facts->last_inning);

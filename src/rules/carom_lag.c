@@ -1,6 +1,6 @@
-/* The lag of carom: both white balls to the top cushion and back. The red hit, the balls meeting, a ball that stops
- * short twice give the choice away; what neither settles is played again. Source: rules-carom.md 1.2 to 1.4;
- * scoresheet.md, Lag and carom 4. */
+/* The lag of carom: both white balls to the top cushion and back. The red hit, the balls meeting, a ball that
+ * stops short twice give the choice away; what neither settles is played again. Source: rules-carom.md 1.2
+ * to 1.4; scoresheet.md, Lag and carom 4. */
 #include "rules/carom_part.h"
 
 #include <math.h>
@@ -10,26 +10,30 @@ static const double EQUAL_CM = 0.1, ROUNDING = 1e-6;
 typedef struct Lag {
     const CaromMatch *match;
     Diag *diag;
-    int shorts[2];      /* attempts in which the player's ball did not reach the top cushion */
+    int shorts[2]; /* attempts in which the player's ball did not reach the top cushion */
 } Lag;
 
 typedef struct Attempt {
     const Shot *shot;
     int ball[2];
-    bool right[2];      /* plays on the right side */
+    bool right[2]; /* plays on the right side */
     bool hit_red[2], reached[2], crossed[2], off[2], placed[2];
     bool met;
     Vec2 at[2];
 } Attempt;
 
-static bool attempt_error(const Lag *lag, const Attempt *attempt, const Event *event, int column, const char *what) {
-    return diag_error(lag->diag, event ? event_place(attempt->shot, event, column) : shot_place(attempt->shot), "%s", what);
+static bool attempt_error(const Lag *lag, const Attempt *attempt, const Event *event, int column,
+                          const char *what) {
+    return diag_error(
+        lag->diag, event ? event_place(attempt->shot, event, column) : shot_place(attempt->shot), "%s", what);
 }
 
 static bool strike_ball(const Lag *lag, Attempt *attempt, const Event *event) {
-    if (event->ball == BALL_RED) return attempt_error(lag, attempt, event, COLUMN_BALL, "the red is not played in a lag");
+    if (event->ball == BALL_RED)
+        return attempt_error(lag, attempt, event, COLUMN_BALL, "the red is not played in a lag");
     if (attempt->ball[event->player] != BALL_NONE)
-        return attempt_error(lag, attempt, event, COLUMN_EVENT, "a second strike of this player in one attempt");
+        return attempt_error(lag, attempt, event, COLUMN_EVENT,
+                             "a second strike of this player in one attempt");
     attempt->ball[event->player] = event->ball;
     return true;
 }
@@ -38,7 +42,8 @@ static bool strike_ball(const Lag *lag, Attempt *attempt, const Event *event) {
 static int named_ball(const Attempt *attempt, Player player) {
     for (int i = 0; i < attempt->shot->count; i++) {
         const Event *event = &attempt->shot->events[i];
-        if (event->player == player && event->ball != BALL_NONE && event->ball != BALL_RED) return event->ball;
+        if (event->player == player && event->ball != BALL_NONE && event->ball != BALL_RED)
+            return event->ball;
     }
     return BALL_NONE;
 }
@@ -48,11 +53,13 @@ static bool find_balls(const Lag *lag, Attempt *attempt) {
     attempt->ball[0] = attempt->ball[1] = BALL_NONE;
     bool good = true;
     for (int i = 0; i < attempt->shot->count; i++)
-        if (attempt->shot->events[i].kind == EVENT_STRIKE) good = strike_ball(lag, attempt, &attempt->shot->events[i]) && good;
+        if (attempt->shot->events[i].kind == EVENT_STRIKE)
+            good = strike_ball(lag, attempt, &attempt->shot->events[i]) && good;
     for (Player p = PLAYER_A; good && p <= PLAYER_B; p++) {
         if (attempt->ball[p] == BALL_NONE) attempt->ball[p] = named_ball(attempt, p);
         if (attempt->ball[p] == BALL_NONE)
-            good = diag_error(lag->diag, shot_place(attempt->shot), "no ball of %s in this attempt", player_name(p));
+            good = diag_error(lag->diag, shot_place(attempt->shot), "no ball of %s in this attempt",
+                              player_name(p));
     }
     if (good && attempt->ball[0] == attempt->ball[1])
         good = attempt_error(lag, attempt, NULL, COLUMN_BALL, "both players cannot play the same ball");
@@ -74,7 +81,8 @@ static bool on_right(const Lag *lag, const Event *event) { return event_at(event
 
 static bool read_position(const Lag *lag, Attempt *attempt, const Event *event, Player player) {
     Vec2 at = event_at(event);
-    if (!carom_on_bed(lag->match, at)) return attempt_error(lag, attempt, event, COLUMN_X, "the ball is off the bed");
+    if (!carom_on_bed(lag->match, at))
+        return attempt_error(lag, attempt, event, COLUMN_X, "the ball is off the bed");
     if (attempt->placed[player] && vec_distance(attempt->at[player], at) > ROUNDING)
         return attempt_error(lag, attempt, event, COLUMN_BALL, "this ball has another position already");
     attempt->placed[player] = true;
@@ -95,17 +103,23 @@ static bool read_row(const Lag *lag, Attempt *attempt, const Event *event) {
     if (event->kind == EVENT_CONTACT) read_contact(attempt, event);
     if (player == PLAYER_NONE) return true;
     switch (event->kind) {
-    case EVENT_PLACE: attempt->right[player] = on_right(lag, event); return true;
+    case EVENT_PLACE:
+        attempt->right[player] = on_right(lag, event);
+        return true;
     case EVENT_CUSHION:
         if (event->to == RAIL_FAR) attempt->reached[player] = true;
         return true;
-    case EVENT_OFF: return attempt->off[player] = true;
+    case EVENT_OFF:
+        return attempt->off[player] = true;
     case EVENT_REBOUND:
         if (event->to != OUTSIDE_LAMP) attempt->off[player] = true;
         return true;
-    case EVENT_EXIT: return read_exit(lag, attempt, event, player);
-    case EVENT_POSITION: return read_position(lag, attempt, event, player);
-    default: return true;
+    case EVENT_EXIT:
+        return read_exit(lag, attempt, event, player);
+    case EVENT_POSITION:
+        return read_position(lag, attempt, event, player);
+    default:
+        return true;
     }
 }
 
@@ -144,11 +158,13 @@ static bool judge_short(Lag *lag, const Attempt *attempt, LagResult *out) {
 static bool judge_distance(const Lag *lag, const Attempt *attempt, LagResult *out) {
     for (Player p = PLAYER_A; p <= PLAYER_B; p++)
         if (!attempt->placed[p])
-            return diag_error(lag->diag, shot_place(attempt->shot), "no 'position' of %s's ball: the distances decide",
-                              player_name(p));
+            return diag_error(lag->diag, shot_place(attempt->shot),
+                              "no 'position' of %s's ball: the distances decide", player_name(p));
     double difference = attempt->at[0].x - attempt->at[1].x;
-    if (fabs(difference) <= EQUAL_CM + ROUNDING) give(out, PLAYER_NONE, "carom.1.3", false);
-    else give(out, difference < 0 ? PLAYER_A : PLAYER_B, "carom.1.2", false);
+    if (fabs(difference) <= EQUAL_CM + ROUNDING)
+        give(out, PLAYER_NONE, "carom.1.3", false);
+    else
+        give(out, difference < 0 ? PLAYER_A : PLAYER_B, "carom.1.2", false);
     return true;
 }
 
@@ -179,7 +195,8 @@ bool carom_lag(Arena *arena, Sheet *sheet, const MatchSetup *setup, LagResult *o
     while (sheet_next(sheet, &shot)) {
         Attempt attempt;
         if (shot.faulty) continue;
-        if (attempts++ && !out->again) return diag_error(diag, shot_place(&shot), "the lag was decided before this attempt");
+        if (attempts++ && !out->again)
+            return diag_error(diag, shot_place(&shot), "the lag was decided before this attempt");
         if (!read_attempt(&lag, &shot, &attempt) || !judge(&lag, &attempt, out)) return false;
     }
     if (!attempts && !diag_failed(diag)) diag_error(diag, NO_PLACE, "no attempt in this lag sheet");

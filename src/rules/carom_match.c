@@ -1,6 +1,6 @@
-/* Points, innings, games and sets: whose turn it is after a ruling, and when something has ended. Both players of a
- * game have the same number of innings; a set ends at once at its points. Source: rules-carom.md 1.5, 1.6;
- * scoresheet.md, carom 5. */
+/* Points, innings, games and sets: whose turn it is after a ruling, and when something has ended. Both
+ * players of a game have the same number of innings; a set ends at once at its points. Source:
+ * rules-carom.md 1.5, 1.6; scoresheet.md, carom 5. */
 #include "rules/carom_part.h"
 
 static void stand(CaromRuling *ruling, Standing standing, Player player) {
@@ -28,7 +28,8 @@ static void end_game(CaromState *after, CaromFacts *facts, CaromRuling *ruling, 
 }
 
 /* The next set is started by the other player; a drawn one (no winner) counts for nobody. */
-static bool end_set(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling, Player winner) {
+static bool end_set(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling,
+                    Player winner) {
     facts->set_over = true;
     after->equalising = false;
     if (winner != PLAYER_NONE && ++after->sets[winner] >= match->sets) {
@@ -46,14 +47,16 @@ static bool end_set(const CaromMatch *match, CaromState *after, CaromFacts *fact
     return true;
 }
 
-static bool end_either(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling, Player winner) {
+static bool end_either(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling,
+                       Player winner) {
     if (match->sets) return end_set(match, after, facts, ruling, winner);
     end_game(after, facts, ruling, winner);
     return false;
 }
 
 /* The starter has done what he could: the other has his inning, from the starting position. */
-static bool begin_last_inning(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling) {
+static bool begin_last_inning(const CaromMatch *match, CaromState *after, CaromFacts *facts,
+                              CaromRuling *ruling) {
     after->next = player_other(after->starter);
     after->equalising = true;
     *(match->sets ? &facts->last_inning : &facts->equalising) = true;
@@ -63,8 +66,10 @@ static bool begin_last_inning(const CaromMatch *match, CaromState *after, CaromF
 
 static void go_on(CaromState *after, CaromRuling *ruling, Player next) {
     after->next = next;
-    if (after->equalising) stand(ruling, STANDING_EQUALISING, player_other(after->starter));
-    else stand(ruling, STANDING_PLAYING, PLAYER_NONE);
+    if (after->equalising)
+        stand(ruling, STANDING_EQUALISING, player_other(after->starter));
+    else
+        stand(ruling, STANDING_PLAYING, PLAYER_NONE);
 }
 
 static void score_point(CaromState *after, CaromRuling *ruling, Player player) {
@@ -95,7 +100,8 @@ bool carom_count(const CaromMatch *match, CaromState *after, CaromFacts *facts, 
     return go_on(after, ruling, player_other(player)), false;
 }
 
-bool carom_concede(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling, Player conceder) {
+bool carom_concede(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling,
+                   Player conceder) {
     if (after->next == PLAYER_NONE || facts->set_over) return false;
     return end_either(match, after, facts, ruling, player_other(conceder));
 }

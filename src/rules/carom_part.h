@@ -7,30 +7,30 @@
 /* What happened in a shot, read once; the clauses look at nothing else. */
 typedef struct CaromFacts {
     const CaromMatch *match;
-    CaromState *state;         /* before the stroke, after respotting and choices */
+    CaromState *state; /* before the stroke, after respotting and choices */
     const Shot *shot;
-    uint32_t kinds;            /* EventKind bits of its rows */
-    Player player;             /* the striker */
-    bool touched;              /* ball 1 touched another ball before the shot */
-    Choice choice;             /* of a player whose ball touches; CHOICE_COUNT: none */
+    uint32_t kinds; /* EventKind bits of its rows */
+    Player player;  /* the striker */
+    bool touched;   /* ball 1 touched another ball before the shot */
+    Choice choice;  /* of a player whose ball touches; CHOICE_COUNT: none */
     bool struck, wrong_ball;
-    int ball1, ball2, ball3;   /* ball 1: the one struck, else the player's own; BALL_NONE: not hit */
-    int cushions;              /* of ball 1 before ball 3 (all of them without ball 3) */
+    int ball1, ball2, ball3; /* ball 1: the one struck, else the player's own; BALL_NONE: not hit */
+    int cushions;            /* of ball 1 before ball 3 (all of them without ball 3) */
     bool cushion_before_ball2;
-    bool between_objects;      /* an object ball hit the other */
-    bool straight_on;          /* played straight onto a touching ball */
-    bool pique_moved;          /* the touching ball was moved by the piqué itself */
-    bool into_frozen_cushion;  /* played straight into the cushion ball 1 was frozen to */
-    unsigned off;              /* balls that left the table */
-    uint32_t faults;           /* FaultKind bits the referee saw */
-    bool disturbed;            /* by a third person, with effect, before any fault of the player's */
-    bool late;                 /* a fault was noticed too late */
-    bool excused;              /* there was one, and it does not count for that */
-    bool valid;                /* a carom with its cushions and, at the start, the red first */
-    uint32_t shared;           /* areas in which both object balls lay before the stroke */
-    uint32_t due;              /* those of them a ball must leave */
-    uint32_t left;             /* those of them a ball left */
-    uint32_t on_line;          /* areas that hold both after the stroke, one of them by the line alone */
+    bool between_objects;     /* an object ball hit the other */
+    bool straight_on;         /* played straight onto a touching ball */
+    bool pique_moved;         /* the touching ball was moved by the piqué itself */
+    bool into_frozen_cushion; /* played straight into the cushion ball 1 was frozen to */
+    unsigned off;             /* balls that left the table */
+    uint32_t faults;          /* FaultKind bits the referee saw */
+    bool disturbed;           /* by a third person, with effect, before any fault of the player's */
+    bool late;                /* a fault was noticed too late */
+    bool excused;             /* there was one, and it does not count for that */
+    bool valid;               /* a carom with its cushions and, at the start, the red first */
+    uint32_t shared;          /* areas in which both object balls lay before the stroke */
+    uint32_t due;             /* those of them a ball must leave */
+    uint32_t left;            /* those of them a ball left */
+    uint32_t on_line;         /* areas that hold both after the stroke, one of them by the line alone */
     /* what came of it, for the clauses that explain */
     RulingKind kind;
     bool off_to_start, touch_to_start, off_to_axis;
@@ -52,7 +52,8 @@ int carom_list(const CaromState *state, unsigned balls, CaromPlace *out);
 /* The areas that hold both object balls of ball1; finds those of balls that moved. */
 uint32_t carom_shared_areas(const CaromMatch *match, CaromState *state, int ball1);
 uint32_t carom_due_areas(const CaromMatch *match, const CaromState *state, uint32_t shared);
-/* Of facts->shared, those an object ball left: by an exit row, or because it lies outside after the stroke. */
+/* Of facts->shared, those an object ball left: by an exit row, or because it lies outside after the stroke.
+ */
 uint32_t carom_left_areas(const CaromFacts *facts, CaromState *after);
 uint32_t carom_line_areas(const CaromFacts *facts, CaromState *after);
 void carom_recount(CaromFacts *facts, CaromState *after);
@@ -71,11 +72,13 @@ static inline bool has_kind(uint32_t kinds, EventKind kind) { return kinds & (UI
 
 /* carom_check.c: everything that makes a shot impossible, told at its rows. */
 bool carom_check_shot(const CaromFacts *facts, const CaromState *before, Diag *diag);
-bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const Shot *shot, unsigned off, Diag *diag);
+bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const Shot *shot, unsigned off,
+                         Diag *diag);
 
 /* carom_match.c: points, innings, sets. Both set after->next; true: the starting position is due. */
 bool carom_count(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling);
-bool carom_concede(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling, Player conceder);
+bool carom_concede(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling,
+                   Player conceder);
 
 /* carom_setup.c, carom_lag.c, carom_open.c */
 bool carom_setup(const CaromMatch *match, const Shot *shot, CaromState *state, Diag *diag);

@@ -7,7 +7,7 @@ typedef struct Setup {
     const Shot *shot;
     Diag *diag;
     CaromState *state;
-    unsigned named;            /* balls with an on-table row */
+    unsigned named; /* balls with an on-table row */
     bool turn_given, at_break;
     bool inning_given[2];
 } Setup;
@@ -21,7 +21,8 @@ static bool put_ball(Setup *setup, const Event *event) {
     if (setup->named & bit) return fault(setup, event, COLUMN_BALL, "this ball is on the table already");
     setup->named |= bit;
     if (!event->placed) return true;
-    if (!carom_on_bed(setup->match, event_at(event))) return fault(setup, event, COLUMN_X, "the ball is off the bed");
+    if (!carom_on_bed(setup->match, event_at(event)))
+        return fault(setup, event, COLUMN_X, "the ball is off the bed");
     carom_place(setup->state, event->ball, event_at(event));
     return true;
 }
@@ -49,16 +50,23 @@ static bool set_innings(Setup *setup, const Event *event) {
 
 static bool read_row(Setup *setup, const Event *event) {
     switch (event->kind) {
-    case EVENT_ON_TABLE: return put_ball(setup, event);
-    case EVENT_TURN: return set_turn(setup, event);
-    case EVENT_BREAK: return setup->at_break = true;
-    case EVENT_SCORE: return set_score(setup, event);
-    case EVENT_INNING: return set_innings(setup, event);
-    default: return true; /* counts, when the balls and the turn are known */
+    case EVENT_ON_TABLE:
+        return put_ball(setup, event);
+    case EVENT_TURN:
+        return set_turn(setup, event);
+    case EVENT_BREAK:
+        return setup->at_break = true;
+    case EVENT_SCORE:
+        return set_score(setup, event);
+    case EVENT_INNING:
+        return set_innings(setup, event);
+    default:
+        return true; /* counts, when the balls and the turn are known */
     }
 }
 
-/* Who opened: with equal innings the player who is on, with one inning more the other; else as --break says. */
+/* Who opened: with equal innings the player who is on, with one inning more the other; else as --break says.
+ */
 static void find_starter(Setup *setup) {
     CaromState *state = setup->state;
     if (setup->at_break) {
@@ -79,7 +87,8 @@ static bool count_area(Setup *setup, const Event *event) {
         if (ball != own && !state->placed[ball]) state->held[ball] |= UINT32_C(1) << area;
     if (!(carom_shared_areas(setup->match, state, own) & (UINT32_C(1) << area)))
         return diag_warning(setup->diag, event_place(setup->shot, event, COLUMN_TO),
-                            "the object balls do not both lie in this area; the count is not used"), true;
+                            "the object balls do not both lie in this area; the count is not used"),
+               true;
     state->counts[area] = (int)event->value;
     return true;
 }
@@ -87,7 +96,8 @@ static bool count_area(Setup *setup, const Event *event) {
 static bool read_counts(Setup *setup) {
     bool good = true;
     for (int i = 0; i < setup->shot->count; i++)
-        if (setup->shot->events[i].kind == EVENT_COUNT) good = count_area(setup, &setup->shot->events[i]) && good;
+        if (setup->shot->events[i].kind == EVENT_COUNT)
+            good = count_area(setup, &setup->shot->events[i]) && good;
     return good;
 }
 
@@ -103,7 +113,8 @@ static bool find_phase(Setup *setup) {
     bool starter_done = spent(setup->match, state, state->starter);
     state->equalising = starter_done && state->next == second;
     if (!(starter_done && state->next == state->starter) && !spent(setup->match, state, second)) return true;
-    return diag_error(setup->diag, shot_place(setup->shot), "by these points and innings the game is over already");
+    return diag_error(setup->diag, shot_place(setup->shot),
+                      "by these points and innings the game is over already");
 }
 
 static void set_balls(Setup *setup) {
@@ -126,7 +137,8 @@ bool carom_setup(const CaromMatch *match, const Shot *shot, CaromState *state, D
     bool good = true;
     for (int i = 0; i < shot->count; i++) good = read_row(&setup, &shot->events[i]) && good;
     if (setup.named && setup.named != 7U)
-        good = diag_error(diag, shot_place(shot), "the setup names %s; carom is played with three balls: name all or none",
+        good = diag_error(diag, shot_place(shot),
+                          "the setup names %s; carom is played with three balls: name all or none",
                           setup.named & (setup.named - 1) ? "two balls" : "one ball");
     if (!good || !carom_check_overlap(match, state, shot, 0, diag)) return false;
     find_starter(&setup);

@@ -1,12 +1,11 @@
-/* Where balls stand: the starting position, the spots of the long axis with the rule for covered ones, touching and
- * overlapping balls, the bed. Source: rules-carom.md 5.2, 6.8; scoresheet.md, carom 1, 2, 6. */
+/* Where balls stand: the starting position, the spots of the long axis with the rule for covered ones,
+ * touching and overlapping balls, the bed. Source: rules-carom.md 5.2, 6.8; scoresheet.md, carom 1, 2, 6. */
 #include "rules/carom_part.h"
-
 
 /* Rounding of a coordinate of a few metres, cm: far below what anybody writes down. */
 static const double ROUNDING = 1e-6;
-/* Balls may be 0.5 mm smaller than the nominal ball, and a rubber nose gives way: positions nearer than contact by
- * more than this cannot be. */
+/* Balls may be 0.5 mm smaller than the nominal ball, and a rubber nose gives way: positions nearer than
+ * contact by more than this cannot be. */
 static const double BALL_SLACK = 0.05, NOSE_SLACK = 0.2;
 
 static const char *const ball_names[CAROM_BALLS] = {"white", "yellow", "red"};
@@ -110,7 +109,9 @@ int carom_list(const CaromState *state, unsigned balls, CaromPlace *out) {
 bool carom_at_cushion(const CaromMatch *match, const CaromState *state, int ball, Rail rail) {
     if (!state->placed[ball]) return false;
     Vec2 at = state->at[ball];
-    const double gap[RAIL_COUNT] = {
-        [RAIL_START] = at.x, [RAIL_FAR] = match->length - at.x, [RAIL_LEFT] = at.y, [RAIL_RIGHT] = match->width - at.y};
+    const double gap[RAIL_COUNT] = {[RAIL_START] = at.x,
+                                    [RAIL_FAR] = match->length - at.x,
+                                    [RAIL_LEFT] = at.y,
+                                    [RAIL_RIGHT] = match->width - at.y};
     return gap[rail] <= match->diameter / 2 + ROUNDING;
 }

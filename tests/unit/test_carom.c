@@ -1,6 +1,6 @@
-/* The carom referee as a function of (match, state, shot): a table mirrored across its long axis and players who
- * change places get the mirrored ruling; random shots never bring the state out of order; every spot covered in every
- * way; the innings' arithmetic. */
+/* The carom referee as a function of (match, state, shot): a table mirrored across its long axis and players
+ * who change places get the mirrored ruling; random shots never bring the state out of order; every spot
+ * covered in every way; the innings' arithmetic. */
 #include "unit.h"
 
 #include "rules/carom_start.h"
@@ -54,7 +54,10 @@ static void add_play(Sample *sample, int ball) {
     for (int i = draw(7); i > 0; i--) {
         int other = (ball + 1 + draw(2)) % CAROM_BALLS;
         if (draw(2)) {
-            add_contact(sample, draw(8) ? ball : other, draw(8) ? other : (other + 1) % CAROM_BALLS == ball ? (other + 2) % CAROM_BALLS : (other + 1) % CAROM_BALLS);
+            add_contact(sample, draw(8) ? ball : other,
+                        draw(8)                             ? other
+                        : (other + 1) % CAROM_BALLS == ball ? (other + 2) % CAROM_BALLS
+                                                            : (other + 1) % CAROM_BALLS);
             Event *event = &sample->events[sample->shot.count - 1];
             if (event->ball == event->to) event->to = (int8_t)((event->ball + 1) % CAROM_BALLS);
         } else {
@@ -80,20 +83,26 @@ static void add_positions(Sample *sample, const CaromMatch *match) {
 }
 
 static void add_trouble(Sample *sample, int ball) {
-    static const FaultKind kinds[] = {FAULT_TOUCH, FAULT_NO_FOOT, FAULT_MOVING, FAULT_PUSH, FAULT_MOVED_BALL, FAULT_NOT_TIP};
+    static const FaultKind kinds[] = {FAULT_TOUCH, FAULT_NO_FOOT,    FAULT_MOVING,
+                                      FAULT_PUSH,  FAULT_MOVED_BALL, FAULT_NOT_TIP};
     if (!draw(10)) add(sample, EVENT_FAULT, draw(3))->value = kinds[draw(6)];
     if (!draw(12)) add(sample, EVENT_OFF, draw(3));
-    if (!draw(20)) add(sample, EVENT_DISTURB, BALL_NONE)->value = draw(2) ? DISTURB_EFFECT : DISTURB_NO_EFFECT;
+    if (!draw(20))
+        add(sample, EVENT_DISTURB, BALL_NONE)->value = draw(2) ? DISTURB_EFFECT : DISTURB_NO_EFFECT;
     if (!draw(10)) add(sample, EVENT_EXIT, (ball + 1) % CAROM_BALLS);
     if (!draw(15)) add(sample, EVENT_NOTICED, BALL_NONE);
 }
 
 static void make_sample(Sample *sample, const CaromMatch *match, const CaromState *state, int number) {
     int own = carom_own_ball(state->next), ball = draw(20) ? own : draw(3);
-    *sample = (Sample){.shot = {.number = number, .player = state->next, .strike = -1, .events = sample->events, .file = S("s")}};
-    if (state->start && draw(2)) add(sample, EVENT_CHOOSE, BALL_NONE)->value = draw(2) ? CHOICE_LEFT : CHOICE_RIGHT;
+    *sample = (Sample){
+        .shot = {
+            .number = number, .player = state->next, .strike = -1, .events = sample->events, .file = S("s")}};
+    if (state->start && draw(2))
+        add(sample, EVENT_CHOOSE, BALL_NONE)->value = draw(2) ? CHOICE_LEFT : CHOICE_RIGHT;
     if (!state->start && state->touching && draw(2))
-        add(sample, EVENT_CHOOSE, BALL_NONE)->value = (int[]){CHOICE_RESPOT, CHOICE_CUSHION, CHOICE_PIQUE}[draw(3)];
+        add(sample, EVENT_CHOOSE, BALL_NONE)->value =
+            (int[]){CHOICE_RESPOT, CHOICE_CUSHION, CHOICE_PIQUE}[draw(3)];
     sample->shot.strike = sample->shot.count;
     add(sample, EVENT_STRIKE, ball);
     add_play(sample, ball);
@@ -108,9 +117,13 @@ typedef struct Symmetry {
 } Symmetry;
 
 static int ball_image(int ball, Symmetry s) {
-    return !s.swap || ball == BALL_RED || ball == BALL_NONE ? ball : ball == BALL_WHITE ? BALL_YELLOW : BALL_WHITE;
+    return !s.swap || ball == BALL_RED || ball == BALL_NONE ? ball
+           : ball == BALL_WHITE                             ? BALL_YELLOW
+                                                            : BALL_WHITE;
 }
-static Player player_image(Player player, Symmetry s) { return !s.swap || player == PLAYER_NONE ? player : player_other(player); }
+static Player player_image(Player player, Symmetry s) {
+    return !s.swap || player == PLAYER_NONE ? player : player_other(player);
+}
 
 static Event event_image(Event event, Symmetry s, const CaromMatch *match) {
     event.ball = (int8_t)ball_image(event.ball, s);
@@ -118,9 +131,12 @@ static Event event_image(Event event, Symmetry s, const CaromMatch *match) {
     if (event.to_kind == TO_BALL) event.to = (int8_t)ball_image(event.to, s);
     if (!s.mirror) return event;
     if (event.placed) event.y = coordinate(match->width) - event.y;
-    if (event.to_kind == TO_RAIL && event.to >= RAIL_LEFT) event.to = event.to == RAIL_LEFT ? RAIL_RIGHT : RAIL_LEFT;
-    if (event.kind == EVENT_CHOOSE && event.value == CHOICE_LEFT) event.value = CHOICE_RIGHT;
-    else if (event.kind == EVENT_CHOOSE && event.value == CHOICE_RIGHT) event.value = CHOICE_LEFT;
+    if (event.to_kind == TO_RAIL && event.to >= RAIL_LEFT)
+        event.to = event.to == RAIL_LEFT ? RAIL_RIGHT : RAIL_LEFT;
+    if (event.kind == EVENT_CHOOSE && event.value == CHOICE_LEFT)
+        event.value = CHOICE_RIGHT;
+    else if (event.kind == EVENT_CHOOSE && event.value == CHOICE_RIGHT)
+        event.value = CHOICE_LEFT;
     return event;
 }
 
@@ -135,8 +151,14 @@ static bool name_is_image(Str a, Str b, Symmetry s) {
     if (!s.mirror) return str_eq(a, b);
     char text[64], *side;
     snprintf(text, sizeof text, "%.*s", SARG(a));
-    if ((side = strstr(text, "left"))) return snprintf(side, sizeof text - (size_t)(side - text), "right%.*s", SARG(str_slice(a, side - text + 4, a.len))) > 0 && str_eq(str_of(text), b);
-    if ((side = strstr(text, "right"))) return snprintf(side, sizeof text - (size_t)(side - text), "left%.*s", SARG(str_slice(a, side - text + 5, a.len))) > 0 && str_eq(str_of(text), b);
+    if ((side = strstr(text, "left")))
+        return snprintf(side, sizeof text - (size_t)(side - text), "right%.*s",
+                        SARG(str_slice(a, side - text + 4, a.len))) > 0 &&
+               str_eq(str_of(text), b);
+    if ((side = strstr(text, "right")))
+        return snprintf(side, sizeof text - (size_t)(side - text), "left%.*s",
+                        SARG(str_slice(a, side - text + 5, a.len))) > 0 &&
+               str_eq(str_of(text), b);
     return str_eq(a, b);
 }
 
@@ -149,7 +171,8 @@ static int count_of(const CaromRuling *ruling, Str name, Symmetry s) {
 /* carom.5.1* is cited for B's opening stroke alone: by definition A has white. */
 static int cited(const CaromRuling *ruling) {
     int count = 0;
-    for (int i = 0; i < ruling->base.clause_count; i++) count += strcmp(ruling->base.clauses[i].clause->id, "carom.5.1") != 0;
+    for (int i = 0; i < ruling->base.clause_count; i++)
+        count += strcmp(ruling->base.clauses[i].clause->id, "carom.5.1") != 0;
     return count;
 }
 
@@ -158,7 +181,8 @@ static void check_images(const CaromRuling *a, const CaromRuling *b, Symmetry s)
     ck_assert_int_eq(player_image(a->base.next, s), b->base.next);
     ck_assert_int_eq(a->base.points, b->base.points);
     ck_assert_int_eq(cited(a), cited(b));
-    for (Player p = PLAYER_A; p <= PLAYER_B; p++) ck_assert_int_eq(a->base.score[p], b->base.score[player_image(p, s)]);
+    for (Player p = PLAYER_A; p <= PLAYER_B; p++)
+        ck_assert_int_eq(a->base.score[p], b->base.score[player_image(p, s)]);
     ck_assert_int_eq(a->base.options, b->base.options);
     ck_assert_int_eq(a->inning, b->inning);
     ck_assert_int_eq(a->run, b->run);
@@ -175,7 +199,8 @@ static void choose_image_side(Sample *sample, const CaromState *state) {
     for (int i = 0; i < sample->shot.count; i++) chosen = chosen || sample->events[i].kind == EVENT_CHOOSE;
     if (!state->start || chosen) return;
     memmove(sample->events + 1, sample->events, sizeof(Event) * (size_t)sample->shot.count++);
-    sample->events[0] = (Event){.kind = EVENT_CHOOSE, .player = PLAYER_NONE, .ball = BALL_NONE, .value = CHOICE_RIGHT};
+    sample->events[0] =
+        (Event){.kind = EVENT_CHOOSE, .player = PLAYER_NONE, .ball = BALL_NONE, .value = CHOICE_RIGHT};
     sample->shot.strike++;
 }
 
@@ -202,14 +227,10 @@ static void check_symmetry(const char *game, Symmetry s) {
     arena_free(&table.arena), arena_free(&image.arena);
 }
 
-START_TEST(players_change_places) {
-    check_symmetry(games[_i], (Symmetry){.swap = true});
-}
+START_TEST(players_change_places) { check_symmetry(games[_i], (Symmetry){.swap = true}); }
 END_TEST
 
-START_TEST(table_is_mirrored) {
-    check_symmetry(games[_i], (Symmetry){.mirror = true});
-}
+START_TEST(table_is_mirrored) { check_symmetry(games[_i], (Symmetry){.mirror = true}); }
 END_TEST
 
 /* ---- random sheets ---- */
@@ -217,7 +238,8 @@ END_TEST
 static void check_state(const CaromState *before, const CaromState *after, const CaromRuling *ruling) {
     ck_assert_int_ge(ruling->base.clause_count, ruling->base.kind == RULING_VOID ? 0 : 1);
     bool stays = ruling->base.kind == RULING_POINT || ruling->base.kind == RULING_REPLAY;
-    if (ruling->base.standing == STANDING_PLAYING) ck_assert_int_eq(after->next, stays ? before->next : player_other(before->next));
+    if (ruling->base.standing == STANDING_PLAYING)
+        ck_assert_int_eq(after->next, stays ? before->next : player_other(before->next));
     ck_assert_int_eq(ruling->base.points, ruling->base.kind == RULING_POINT);
     for (int i = 0; i < ruling->area_count; i++) ck_assert_int_ge(ruling->counts[i], 0);
     if (ruling->base.kind == RULING_FOUL && after->next != PLAYER_NONE)
@@ -254,14 +276,17 @@ static bool overlaps(const CaromMatch *match, const CaromState *state) {
     return false;
 }
 
-/* What the sheet says, in its own words: to its spot; from a covered one to the spot of the ball that covers it. */
+/* What the sheet says, in its own words: to its spot; from a covered one to the spot of the ball that covers
+ * it. */
 static Vec2 by_the_sheet(const CaromMatch *match, const CaromState *state, int ball, Player next) {
     const int own = carom_own_ball(next);
-    const CaromSpot home[] = {own == BALL_WHITE ? SPOT_BOTTOM : SPOT_MIDDLE, own == BALL_YELLOW ? SPOT_BOTTOM : SPOT_MIDDLE, SPOT_TOP};
+    const CaromSpot home[] = {own == BALL_WHITE ? SPOT_BOTTOM : SPOT_MIDDLE,
+                              own == BALL_YELLOW ? SPOT_BOTTOM : SPOT_MIDDLE, SPOT_TOP};
     CaromSpot spot = home[ball];
     for (int again = 0; again < 2; again++)
         for (int other = 0; other < CAROM_BALLS; other++)
-            if (other != ball && vec_distance(state->at[other], match->spots[spot]) < match->diameter - 1e-6) {
+            if (other != ball &&
+                vec_distance(state->at[other], match->spots[spot]) < match->diameter - 1e-6) {
                 spot = home[other];
                 break;
             }
