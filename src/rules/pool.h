@@ -63,6 +63,7 @@ typedef struct PoolState {
     BallSet touched; /* may go back by `restore`, to where they lay */
     PoolPoint touched_from[BALLS];
     BallSet touched_known;
+    bool pushing;                /* 9-ball: the next stroke is a push-out */
     bool eight_waits;  /* the 8 fell on the break; a choice is due */
     Standing standing; /* after GAME, MATCH nothing follows unless the match goes on */
     Player standing_player;

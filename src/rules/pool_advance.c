@@ -13,6 +13,7 @@ static void move_balls(const PoolFacts *f, PoolState *after) {
     for (int ball = 1; ball < BALLS; ball++)
         if (after->balls[ball].racked) racked |= BIT(ball);
     BallSet moved = f->moved | (f->moved & racked ? racked : 0);
+    if (f->before->breaking && f->first != BALL_NONE) moved |= pool_on_table(f->before); /* 8.5 */
     for (BallSet rest = moved | f->placed | f->down | f->off; rest; rest &= rest - 1) {
         int ball = __builtin_ctz(rest);
         PoolBall *b = &after->balls[ball];
@@ -194,6 +195,7 @@ static void play(const PoolFacts *f, PoolState *after, PoolRuling *ruling) {
     settle_cue(f, after);
     after->next = next_of(f);
     if (f->struck) after->fresh_rack = after->breaking = false;
+    after->pushing = false;
     after->score[f->player] += f->points;
     keep_notes(f, after);
     keep_safeties(f, after);
@@ -210,9 +212,9 @@ bool pool_advance(const PoolFacts *f, PoolState *after, PoolRuling *ruling, Diag
         move_balls(f, after);
         if (!check_overlaps(f, after, diag)) return false;
         play(f, after, ruling);
-    } else if (f->kind == RULING_VOID && f->touched) {
-        move_balls(f, after);
-        open_touch_options(f, after);
+    } else if (f->kind == RULING_VOID) {
+        move_balls(f, after); /* touched, or the cue ball put down */
+        if (f->touched) open_touch_options(f, after);
     }
     keep_warnings(f, after);
     memcpy(ruling->fouls, after->fouls, sizeof ruling->fouls);

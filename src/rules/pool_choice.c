@@ -63,7 +63,7 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
         restore_touched(state);
         break;
     case CHOICE_PUSH_OUT:
-        facts->pushing = true;
+        state->pushing = true;
         break;
     case CHOICE_RESPOT_BALLS:
         facts->respotted = true;

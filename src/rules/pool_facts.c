@@ -341,6 +341,7 @@ bool pool_gather(PoolFacts *facts, Diag *diag) {
     facts->cautioned = before->slow[facts->player];
     facts->warned = before->warned[facts->player];
     facts->required = facts->match->game->required(before, facts->player);
+    facts->pushing = before->pushing;
     if (!check_turn(facts, diag)) return false;
     bool good = true;
     for (int i = 0; i < facts->shot->count; i++) {
