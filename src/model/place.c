@@ -142,6 +142,12 @@ static PointPlace round_place(const NominalBed *bed, int i, int n, double out) {
     return (PointPlace){PLACE_POINT, at, {0, 0}};
 }
 
+/* The middle of the i-th side: left, top, right, bottom. */
+static PointPlace side_place(const NominalBed *bed, int i, double out) {
+    static const Spot sides[] = {{0, -1, 0, 0, 0}, {1, 0, 0, 0, 0}, {0, 1, 0, 0, 0}, {-1, 0, 0, 0, 0}};
+    return rim_place(bed, sides[i % 4], 0.5, out);
+}
+
 /* Corners and middles of the long sides, for pockets that are only numbered. */
 static PointPlace pocket_place(const NominalBed *bed, Str item, int i, int n) {
     static const Spot corners[] = {{-1, -1, 0, 0, 0}, {1, -1, 0, 0, 0}, {1, 1, 0, 0, 0}, {-1, 1, 0, 0, 0}};
@@ -174,6 +180,7 @@ PointPlace point_place(const NominalBed *bed, Str item, const Str *names, int co
         return span_place(bed, item, spot);
     if (rim && (spot.along || spot.across))
         return rim_place(bed, spot, spot.along && spot.across ? 0 : share_of_side(names, count, i), out);
+    if (rim && spot.number && starts(item, "clearance.") && count == 4) return side_place(bed, i, out);
     if (rim && spot.number) return round_place(bed, i, count, out);
     if (starts(item, "pocket.") && spot.number) return pocket_place(bed, item, i, count);
     return starts(item, "bed.") || starts(item, "slate.") ? bed_place(bed, spot) : none;

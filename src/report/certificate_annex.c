@@ -3,16 +3,12 @@
 #include "report/certificate_part.h"
 
 #include "base/names.h"
+#include "base/text.h"
 #include "judge/uncertainty.h"
 #include "read/driver.h"
 #include "report/result.h"
 
 #include <math.h>
-
-static Column column(const Making *making, const char *key, double width, double weight, TextAlign align) {
-    Str full = str_fmt(making->arena, "column.%s", key);
-    return (Column){part_text(making, str_z(making->arena, full)), width, weight, align};
-}
 
 /* ---- remarks ---- */
 
@@ -81,205 +77,54 @@ static void add_instruments(Making *making) {
     for (ptrdiff_t i = 0; i < c->reading_count; i++)
         if (c->readings[i]->instrument.len) names_add(&used, c->readings[i]->instrument);
     if (!used.all.n) return;
-    const Column columns[] = {
-        column(making, "id", 20, 0, ALIGN_LEFT),          column(making, "maker", 0, 1, ALIGN_LEFT),
-        column(making, "serial", 20, 0, ALIGN_LEFT),      column(making, "certificate", 24, 0, ALIGN_LEFT),
-        column(making, "calibrated", 20, 0, ALIGN_LEFT),  column(making, "due", 20, 0, ALIGN_LEFT),
-        column(making, "uncertainty", 24, 0, ALIGN_LEFT), column(making, "driver", 24, 0, ALIGN_LEFT)};
+    const Column columns[] = {part_column(making, "id", 20, 0, ALIGN_LEFT),
+                              part_column(making, "maker", 0, 1, ALIGN_LEFT),
+                              part_column(making, "serial", 20, 0, ALIGN_LEFT),
+                              part_column(making, "certificate", 24, 0, ALIGN_LEFT),
+                              part_column(making, "calibrated", 20, 0, ALIGN_LEFT),
+                              part_column(making, "due", 20, 0, ALIGN_LEFT),
+                              part_column(making, "uncertainty", 24, 0, ALIGN_LEFT),
+                              part_column(making, "driver", 24, 0, ALIGN_LEFT)};
     document_heading(making->document, 2, part_text(making, "instruments"));
     Table *table = document_table(making->document, columns, 8);
     table->size = 7.2;
     for (ptrdiff_t i = 0; i < used.all.n; i++) add_instrument(making, table, used.all.at[i]);
 }
 
-/* ---- pictures ---- */
-
-static PlanPoint *plan_points(const Making *making, const NominalBed *bed, int *count) {
-    PlanPoint *out = NEW_ARRAY(making->arena, PlanPoint, making->points.n + 1);
-    *count = 0;
-    for (ptrdiff_t i = 0; i < making->points.n;) {
-        const Item *item = making->points.at[i].item;
-        int n = (int)item->points.n;
-        Str *names = NEW_ARRAY(making->arena, Str, n);
-        for (int k = 0; k < n; k++) names[k] = item->points.at[k].name;
-        for (int k = 0; k < n; k++, i++) {
-            const Numbered *point = &making->points.at[i];
-            int column_, row_;
-            if (str_starts(item->id, S("light.bed")) && point_grid(names[k], &column_, &row_))
-                continue; /* on the light map */
-            PointPlace place = point_place(bed, item->id, names, n, k);
-            if (place.kind != PLACE_NONE)
-                out[(*count)++] = (PlanPoint){point->number, item->id, names[k], place, point->bad};
-        }
-    }
-    return out;
-}
-
-static double in_unit_double(const Making *making, const Requirement *requirement, Fraction value) {
-    return fraction_double(in_unit(making->arena, value, requirement->unit, false));
-}
-
-/* Mean and U of a point as printed: the judged ones, or for points that are judged only together their own.
- */
-static Str mean_text(const Making *making, const Numbered *p, Str *U) {
-    const Unit *unit = p->point->unit;
-    *U = S("");
-    if (p->judged) {
-        *U = judged_U(making->arena, p->judge->requirement, p->judged);
-        return judged_value(making->arena, p->judge->requirement, making->result->rule, p->judged);
-    }
-    if (!p->point->n || !unit) return S("");
-    Judged own = point_value(p->point, making->certificate->instruments);
-    int places = p->point->places;
-    if (own.u > 0) *U = U_print(making->arena, 2 * own.u, unit, &places);
-    return fraction_print(making->arena, in_unit(making->arena, own.value, unit, false), places);
-}
-
-/* Points of light.bed that lie on a grid; NULL when there are none. */
-static LightPoint *light_points(const Making *making, int *count, int *columns, int *rows,
-                                const Requirement **requirement) {
-    LightPoint *out = NEW_ARRAY(making->arena, LightPoint, making->points.n + 1);
-    *count = *columns = *rows = 0;
-    for (ptrdiff_t i = 0; i < making->points.n; i++) {
-        const Numbered *p = &making->points.at[i];
-        int column_, row_;
-        if (!str_eq(p->item->id, S("light.bed")) || !p->judged ||
-            !point_grid(p->point->name, &column_, &row_))
-            continue;
-        double lux = fraction_double(p->judged->value) / 1e6;
-        Str U;
-        out[(*count)++] = (LightPoint){
-            p->number, column_, row_, lux, part_number(making, mean_text(making, p, &U)), p->bad};
-        if (column_ > *columns) *columns = column_;
-        if (row_ > *rows) *rows = row_;
-        *requirement = p->judge->requirement;
-    }
-    return out;
-}
-
-static const Drawing *light_map(const Making *making, const NominalBed *bed, Str *caption) {
-    int count, columns, rows;
-    const Requirement *requirement = NULL;
-    LightPoint *points = light_points(making, &count, &columns, &rows, &requirement);
-    if (!count) return NULL;
-    bool limited = requirement->lower.given;
-    double limit = limited ? (double)requirement->lower.value / 1e6 : NAN;
-    if (requirement->points.kind == POINTS_GRID) {
-        columns = columns > requirement->points.columns ? columns : requirement->points.columns;
-        rows = rows > requirement->points.rows ? rows : requirement->points.rows;
-    }
-    *caption = limited ? CATALOGUE_FILL(making->words, "certificate.light_caption",
-                                        catalogue_number(making->words, str_fmt(making->arena, "%g", limit)))
-                       : part_text(making, "light_caption_free");
-    return light_map_drawing(making->arena, bed, columns, rows, points, count, limit, making->words);
-}
-
-static void add_pictures(Making *making) {
-    NominalBed bed = nominal_bed(making->result->profile);
-    int count;
-    PlanPoint *points = plan_points(making, &bed, &count);
-    Str caption = S("");
-    const Drawing *map = light_map(making, &bed, &caption);
-    if (!count && !map) return;
-    document_heading(making->document, 2, part_text(making, "pictures"));
-    const Drawing *plan = plan_drawing(making->arena, &bed, points, count, making->words);
-    if (map)
-        document_drawings(making->document, plan, map, 150, part_text(making, "plan_caption"), caption);
-    else
-        document_drawing(making->document, plan, 0, 140, part_text(making, "plan_caption"));
-}
-
-/* ---- points ---- */
-
-static void fill_point(const Making *making, Cell *cells, const Numbered *p) {
-    const Requirement *r = p->judge ? p->judge->requirement : NULL;
-    Str unit = r && r->unit ? r->unit->name : p->point->unit ? p->point->unit->name : S("");
-    Str U, value = part_number(making, mean_text(making, p, &U));
-    cells[0].text = str_fmt(making->arena, "%d", p->number);
-    cells[1].text = p->item->id;
-    cells[2].text = p->point->name;
-    cells[3].text = str_eq(unit, S("1")) || !value.len
-                        ? value
-                        : str_fmt(making->arena, "%.*s %.*s", SARG(value), SARG(unit));
-    cells[4].text = part_number(making, U);
-    cells[5].text = str_fmt(making->arena, "%d", p->point->n);
-    cells[3].tone = p->bad ? TONE_BAD : TONE_PLAIN;
-    cells[3].bold = p->bad;
-}
-
-/* Two points a row, so that all of a table stand on one page. */
-static void add_points(Making *making) {
-    ptrdiff_t n = making->points.n, half = (n + 1) / 2;
-    if (!n) return;
-    Column columns[12];
-    for (int side = 0; side < 2; side++) {
-        Column *c = columns + 6 * side;
-        c[0] = column(making, "point_number", 8, 0, ALIGN_RIGHT);
-        c[1] = column(making, "item", 0, 1.32, ALIGN_LEFT);
-        c[2] = column(making, "point", 0, 1, ALIGN_LEFT);
-        c[3] = column(making, "mean", 20.5, 0, ALIGN_RIGHT);
-        c[4] = column(making, "uncertainty", 13.5, 0, ALIGN_RIGHT);
-        c[5] = column(making, "readings", 6, 0, ALIGN_RIGHT);
-    }
-    document_heading(making->document, 2, part_text(making, "points"));
-    Table *table = document_table(making->document, columns, 12);
-    table->size = 6.3;
-    for (ptrdiff_t i = 0; i < half; i++) {
-        Cell *cells = table_row(table);
-        fill_point(making, cells, &making->points.at[i]);
-        if (half + i < n) fill_point(making, cells + 6, &making->points.at[half + i]);
-    }
-}
-
-/* ---- cushion profile ---- */
-
-static const RequirementResult *result_of(const Making *making, Str id) {
-    for (int i = 0; i < making->result->count; i++)
-        if (str_eq(making->result->requirements[i].requirement->id, id))
-            return &making->result->requirements[i];
-    return NULL;
-}
-
-static double limit_in_unit(const Making *making, const Requirement *r, const Limit *limit) {
-    return limit->given ? in_unit_double(making, r, fraction_of(limit->value, 1)) : NAN;
-}
-
-static void add_cushion_profile(Making *making) {
-    const RequirementResult *r = result_of(making, S("cushion.height"));
-    if (!r || r->each_count < 2 || !r->requirement->unit) return;
-    const Requirement *q = r->requirement;
-    ProfilePoint *points = NEW_ARRAY(making->arena, ProfilePoint, r->each_count);
-    double per_unit = in_unit_double(making, q, fraction_of(1000000000, 1)) / 1e9;
-    for (int i = 0; i < r->each_count; i++) {
-        const Judged *judged = &r->each[i];
-        bool bad = judged->verdict == VERDICT_FAIL || judged->verdict == VERDICT_CONDITIONAL_FAIL;
-        points[i] = (ProfilePoint){judged->point ? judged->point->name : S(""),
-                                   in_unit_double(making, q, judged->value), 2 * judged->u * per_unit, bad};
-    }
-    Str title = texts_get(&q->title, language_index(making->words->language));
-    document_heading(making->document, 2, part_text(making, "profile"));
-    const Drawing *drawing =
-        cushion_profile_drawing(making->arena, points, r->each_count, limit_in_unit(making, q, &q->lower),
-                                limit_in_unit(making, q, &q->upper), q->unit->name, making->words);
-    document_drawing(
-        making->document, drawing, 0, 70,
-        CATALOGUE_FILL(making->words, "certificate.profile_caption", title, limits_text(making->words, q)));
-}
-
 /* ---- readings ---- */
+
+/* The file without its folders where that is clear: all paths stand below, under the input files. */
+static Str short_file(const Making *making, Str file) {
+    const Session *session = making->certificate->session;
+    Str base = file;
+    int same = 0;
+    for (ptrdiff_t slash; (slash = str_find_byte(base, '/')) >= 0;) base = str_skip(base, slash + 1);
+    for (ptrdiff_t i = 0; i < session->inputs.n; i++) same += str_ends(session->inputs.at[i].file, base);
+    return same > 1 ? file : base;
+}
+
+static Str reading_source(const Making *making, const Reading *reading) {
+    Str file = short_file(making, reading->place.file);
+    return str_fmt(making->arena, "%.*s:%d", SARG(file), reading->place.line);
+}
 
 /* Columns that no reading fills are left out. */
 typedef struct Filled {
     bool U, time, instrument;
+    double item, point, source; /* the longest texts, for the columns' widths */
 } Filled;
 
-static Filled filled_columns(const Certificate *c) {
-    Filled filled = {0};
+static Filled filled_columns(const Making *making) {
+    const Certificate *c = making->certificate;
+    Filled filled = {.item = 8, .point = 6, .source = 10};
     for (ptrdiff_t i = 0; i < c->reading_count; i++) {
         const Reading *r = c->readings[i];
         filled.U |= r->has_U;
         filled.time |= r->time.given;
         filled.instrument |= r->instrument.len > 0;
+        filled.item = part_longest(filled.item, r->item);
+        filled.point = part_longest(filled.point, r->point);
+        filled.source = part_longest(filled.source, reading_source(making, r));
     }
     return filled;
 }
@@ -314,16 +159,6 @@ static Str state_and_note(const Making *making, const Reading *reading) {
     return reading->note.len ? str_fmt(making->arena, "%.*s; %.*s", SARG(state), SARG(reading->note)) : state;
 }
 
-/* The file without its folders where that is clear: all paths stand below, under the input files. */
-static Str short_file(const Making *making, Str file) {
-    const Session *session = making->certificate->session;
-    Str base = file;
-    int same = 0;
-    for (ptrdiff_t slash; (slash = str_find_byte(base, '/')) >= 0;) base = str_skip(base, slash + 1);
-    for (ptrdiff_t i = 0; i < session->inputs.n; i++) same += str_ends(session->inputs.at[i].file, base);
-    return same > 1 ? file : base;
-}
-
 static void add_reading(Making *making, Table *table, const Reading *reading, Filled filled) {
     Cell *cells = table_row(table);
     int c = 4, number = number_of_point(making, reading);
@@ -335,8 +170,7 @@ static void add_reading(Making *making, Table *table, const Reading *reading, Fi
     if (filled.U) cells[c++].text = stated_U(making, reading);
     if (filled.time) cells[c++].text = part_moment(making, reading->time);
     if (filled.instrument) cells[c++].text = reading->instrument;
-    cells[c].text =
-        str_fmt(making->arena, "%.*s:%d", SARG(short_file(making, reading->place.file)), reading->place.line);
+    cells[c].text = reading_source(making, reading);
     Str note = state_and_note(making, reading);
     if (note.len)
         table_note(table, str_fmt(making->arena, "↳ %.*s", SARG(note)))->tone =
@@ -345,15 +179,16 @@ static void add_reading(Making *making, Table *table, const Reading *reading, Fi
 
 static void add_readings(Making *making) {
     const Certificate *certificate = making->certificate;
-    Filled filled = filled_columns(certificate);
-    Column columns[8] = {
-        column(making, "point_number", 9, 0, ALIGN_RIGHT), column(making, "item", 0, 1.25, ALIGN_LEFT),
-        column(making, "point", 0, 0.9, ALIGN_LEFT), column(making, "reading", 20, 0, ALIGN_RIGHT)};
+    Filled filled = filled_columns(making);
+    Column columns[8] = {part_column(making, "point_number", 9, 0, ALIGN_RIGHT),
+                         part_column(making, "item", 0, filled.item, ALIGN_LEFT),
+                         part_column(making, "point", 0, filled.point, ALIGN_LEFT),
+                         part_column(making, "reading", 20, 0, ALIGN_RIGHT)};
     int n = 4;
-    if (filled.U) columns[n++] = column(making, "stated_uncertainty", 15, 0, ALIGN_RIGHT);
-    if (filled.time) columns[n++] = column(making, "time", 40, 0, ALIGN_LEFT);
-    if (filled.instrument) columns[n++] = column(making, "instrument", 21, 0, ALIGN_LEFT);
-    columns[n++] = column(making, "source", 0, 1, ALIGN_LEFT);
+    if (filled.U) columns[n++] = part_column(making, "stated_uncertainty", 15, 0, ALIGN_RIGHT);
+    if (filled.time) columns[n++] = part_column(making, "time", 40, 0, ALIGN_LEFT);
+    if (filled.instrument) columns[n++] = part_column(making, "instrument", 21, 0, ALIGN_LEFT);
+    columns[n++] = part_column(making, "source", 0, filled.source, ALIGN_LEFT);
     document_heading(making->document, 2, part_text(making, "readings"));
     document_paragraph(making->document, part_text(making, "readings_means"))->quiet = true;
     Table *table = document_table(making->document, columns, n);
@@ -371,8 +206,8 @@ static Str delimiter_name(char delimiter) {
 static void add_inputs(Making *making) {
     const Session *session = making->certificate->session;
     const Column columns[] = {
-        column(making, "file", 0, 1, ALIGN_LEFT), column(making, "sha256", 88, 0, ALIGN_LEFT),
-        column(making, "rows", 14, 0, ALIGN_RIGHT), column(making, "form", 36, 0, ALIGN_LEFT)};
+        part_column(making, "file", 0, 1, ALIGN_LEFT), part_column(making, "sha256", 88, 0, ALIGN_LEFT),
+        part_column(making, "rows", 14, 0, ALIGN_RIGHT), part_column(making, "form", 36, 0, ALIGN_LEFT)};
     document_heading(making->document, 2, part_text(making, "inputs"));
     Table *table = document_table(making->document, columns, 4);
     table->size = 6.8;

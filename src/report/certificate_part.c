@@ -3,12 +3,20 @@
 #include "report/certificate_part.h"
 
 #include "base/buf.h"
+#include "base/text.h"
 
 #include <math.h>
 
 Str part_text(const Making *making, const char *key) {
     return catalogue_text(making->words, str_z(making->arena, str_fmt(making->arena, "certificate.%s", key)));
 }
+
+Column part_column(const Making *making, const char *key, double width, double weight, TextAlign align) {
+    Str full = str_fmt(making->arena, "column.%s", key);
+    return (Column){part_text(making, str_z(making->arena, full)), width, weight, align};
+}
+
+double part_longest(double length, Str text) { return fmin(fmax(length, text_length(text) + 2.5), 30); }
 
 Str part_date(const Making *making, Date date) {
     Str key = str_fmt(making->arena, "certificate.month.%d", date.month);

@@ -38,6 +38,13 @@ Str part_number(const Making *making, Str number);    /* in the language's form,
 Str part_value(const Making *making, Str value, Str U, const Requirement *requirement);
 
 void number_points(Making *making);
+/* A column titled by certificate.column.KEY. */
+Column part_column(const Making *making, const char *key, double width, double weight, TextAlign align);
+/* A column's weight: the longest text of its cells. */
+double part_longest(double length, Str text);
 void add_annex(Making *making);
+void add_pictures(Making *making); /* plan and light map */
+void add_points(Making *making);
+void add_cushion_profile(Making *making);
 
 #endif

@@ -30,7 +30,7 @@ static Str *run_names(const FormMaking *making, int from, int n) {
 
 /* ---- pictures ---- */
 
-static const Drawing *points_plan(const FormMaking *making) {
+static const Drawing *points_plan(const FormMaking *making, int *placed) {
     PlanPoint *points = NEW_ARRAY(making->arena, PlanPoint, making->walk.n);
     int count = 0;
     for (int i = 0, n; i < making->walk.n; i += n) {
@@ -41,9 +41,11 @@ static const Drawing *points_plan(const FormMaking *making) {
             int column, row;
             if (!step->unit || point_grid(step->point, &column, &row)) continue;
             PointPlace place = point_place(&making->bed, step->item, names, n, k);
-            points[count++] = (PlanPoint){i + k + 1, step->item, step->point, place, false};
+            if (place.kind != PLACE_NONE)
+                points[count++] = (PlanPoint){i + k + 1, step->item, step->point, place, false};
         }
     }
+    *placed = count;
     return plan_drawing(making->arena, &making->bed, points, count, making->words);
 }
 
@@ -63,13 +65,16 @@ static const Drawing *grid_plan(const FormMaking *making) {
 }
 
 static void add_pictures(FormMaking *making) {
-    const Drawing *plan = points_plan(making), *grid = grid_plan(making);
+    int count;
+    const Drawing *plan = points_plan(making, &count), *grid = grid_plan(making);
     Str caption = catalogue_text(making->words, "form.plan_caption");
-    if (grid)
-        document_drawings(making->document, plan, grid, 150, caption,
-                          catalogue_text(making->words, "form.grid_caption"));
-    else
-        document_drawing(making->document, plan, 0, 150, caption);
+    Str grid_caption = catalogue_text(making->words, "form.grid_caption");
+    if (grid && count <= PLAN_FEW) {
+        document_drawings(making->document, plan, grid, 150, caption, grid_caption);
+        return;
+    }
+    document_drawing(making->document, plan, 0, count <= PLAN_FEW ? 150 : 178, caption);
+    if (grid) document_drawing(making->document, grid, 0, 120, grid_caption);
 }
 
 /* ---- rows ---- */

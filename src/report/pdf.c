@@ -94,9 +94,7 @@ static ptrdiff_t first_part(const Document *document) {
 
 static void put_blocks(Flow *flow, ptrdiff_t from, ptrdiff_t to) {
     const Document *document = flow->document;
-    for (ptrdiff_t i = from; i < to; i++)
-        flow_block(flow, &document->blocks.at[i],
-                   i + 1 < document->blocks.n ? &document->blocks.at[i + 1] : NULL);
+    for (ptrdiff_t i = from; i < to; i++) flow_block(flow, &document->blocks.at[i]);
 }
 
 static bool fits_one_page(Arena *arena, const Document *document, int percent) {

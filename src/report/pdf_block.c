@@ -101,17 +101,31 @@ static double paragraph_size(const Flow *flow, const Block *block) {
     return flow_size(flow, block->size > 0 ? block->size : block->quiet ? 7.5 : 9);
 }
 
-/* What a block needs at the least to stay with the heading above it. */
-static double least_of(Flow *flow, const Block *block) {
-    double size = paragraph_size(flow, block);
-    if (block->kind == BLOCK_TABLE) return flow_table_least(flow, block->table);
-    if (block->kind == BLOCK_DRAWING) return drawings_height(flow, block) + caption_height(flow, block);
-    if (block->kind != BLOCK_PARAGRAPH) return 18 * flow->density;
-    return line_height(size) *
-           fmin(3, lines_break(flow->arena, FACE_PLAIN, size, mm_to_points(flow->width), block->text).n);
+static const Block *block_after(const Flow *flow, const Block *block) {
+    const Block *end = flow->document->blocks.at + flow->document->blocks.n;
+    return block + 1 < end ? block + 1 : NULL;
 }
 
-static void put_heading(Flow *flow, const Block *block, const Block *next) {
+static double least_of(Flow *flow, const Block *block);
+
+/* Three lines; all of a short paragraph, and what it introduces. */
+static double least_of_paragraph(Flow *flow, const Block *block) {
+    double size = paragraph_size(flow, block);
+    int lines = lines_break(flow->arena, FACE_PLAIN, size, mm_to_points(flow->width), block->text).n;
+    const Block *next = block_after(flow, block);
+    bool introduces = next && lines <= 3 && (next->kind == BLOCK_TABLE || next->kind == BLOCK_DRAWING);
+    return line_height(size) * fmin(3, lines) + (introduces ? least_of(flow, next) + 2 : 0);
+}
+
+/* What a block needs at the least to stay with the heading above it. */
+static double least_of(Flow *flow, const Block *block) {
+    if (block->kind == BLOCK_TABLE) return flow_table_least(flow, block->table);
+    if (block->kind == BLOCK_DRAWING) return drawings_height(flow, block) + caption_height(flow, block);
+    return block->kind == BLOCK_PARAGRAPH ? least_of_paragraph(flow, block) : 18 * flow->density;
+}
+
+static void put_heading(Flow *flow, const Block *block) {
+    const Block *next = block_after(flow, block);
     double size = flow_size(flow, block->level > 1 ? 10.5 : 13.5);
     double need = line_height(size) + 4 + (next ? least_of(flow, next) : 0);
     flow_need(flow, fmin(need, flow_whole(flow)));
@@ -172,7 +186,8 @@ static void put_signature(Flow *flow, const Fact *fact, double x, double width, 
 }
 
 /* At the foot of the page when nothing follows on it. */
-static void put_signatures(Flow *flow, const Block *block, const Block *next) {
+static void put_signatures(Flow *flow, const Block *block) {
+    const Block *next = block_after(flow, block);
     double size = flow_size(flow, 8.5), height = flow_size(flow, 19), gap = 8;
     ptrdiff_t n = block->facts.n;
     if (!n) return;
@@ -185,13 +200,13 @@ static void put_signatures(Flow *flow, const Block *block, const Block *next) {
     flow_down(flow, height);
 }
 
-void flow_block(Flow *flow, const Block *block, const Block *next) {
+void flow_block(Flow *flow, const Block *block) {
     switch (block->kind) {
     case BLOCK_TITLE:
         put_title(flow, block);
         break;
     case BLOCK_HEADING:
-        put_heading(flow, block, next);
+        put_heading(flow, block);
         break;
     case BLOCK_PARAGRAPH:
         put_paragraph(flow, block);
@@ -209,7 +224,7 @@ void flow_block(Flow *flow, const Block *block, const Block *next) {
         put_drawing(flow, block);
         break;
     case BLOCK_SIGNATURES:
-        put_signatures(flow, block, next);
+        put_signatures(flow, block);
         break;
     case BLOCK_SPACE:
         flow_down(flow, fmin(block->height * flow->density, fmax(flow_left_over(flow), 0)));

@@ -53,8 +53,8 @@ void flow_fill(Flow *flow, double x, double y, double width, double height,
                uint32_t color); /* y: lower edge */
 void flow_rule(Flow *flow, Vec2 from, Vec2 to, double width, uint32_t color);
 
-/* next: the block after it, NULL at the end (a heading stays with it). */
-void flow_block(Flow *flow, const Block *block, const Block *next);
+/* A block of the flow's document; a heading stays with what comes after it. */
+void flow_block(Flow *flow, const Block *block);
 void flow_table(Flow *flow, const Table *table);
 double flow_table_least(Flow *flow, const Table *table); /* height that its header and two rows need */
 /* Label and value side by side, in `columns` columns. */

@@ -122,8 +122,10 @@ static Vec2 span_label(const Plan *plan, const PointPlace *place) {
 Drawing *plan_drawing(Arena *arena, const NominalBed *bed, const PlanPoint *points, int count,
                       const Catalogue *words) {
     Drawing *drawing = NEW(arena, Drawing);
-    Plan plan = {
-        .drawing = drawing, .bed = bed, .scale = BED_HEIGHT / bed->length, .dot = count > 45 ? 2.1 : 2.6};
+    Plan plan = {.drawing = drawing,
+                 .bed = bed,
+                 .scale = BED_HEIGHT / bed->length,
+                 .dot = count > PLAN_FEW ? 1.6 : 2.6};
     double out = fmax(125 * plan.scale, 330 * plan.scale + plan.dot) + 1;
     *drawing = (Drawing){.arena = arena, .title = S(""), .layers = layers, .layer_count = 2, .margin = 1};
     drawing->least = (Vec2){-out, -out};

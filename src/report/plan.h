@@ -14,6 +14,8 @@ typedef struct PlanPoint {
     bool bad; /* outside its limits */
 } PlanPoint;
 
+enum { PLAN_FEW = 45 }; /* more points are drawn smaller and want a larger picture */
+
 /* Names of the sides come from the catalogue (plan.bottom …). Points without a place are left out. */
 Drawing *plan_drawing(Arena *arena, const NominalBed *bed, const PlanPoint *points, int count,
                       const Catalogue *words);
