@@ -1,6 +1,7 @@
 /* tablecert check: readings against one or more profiles, the verdict as text or JSON. */
 #include "base/out.h"
 #include "cli/judging.h"
+#include "cli/progress.h"
 #include "report/result.h"
 
 static JudgingWords words = {.max_errors = 50};
@@ -184,7 +185,9 @@ static int run_check(Run *run) {
     if (!judging_load(run, &words, false, &check.judging) || !load_earlier(&check)) return EXIT_INPUT;
     check.catalogue = catalogue_load(run->arena, check.json ? "en" : run->language, &run->diag);
     if (!check.catalogue) return EXIT_INPUT;
+    progress_begin(run, "judging");
     judge_all(&check);
+    progress_end();
     const OutFile file = {output ? output : "-", buf_str(&check.out)};
     if (!diag_failed(&run->diag)) out_write(run->arena, &file, 1, &run->diag);
     buf_free(&check.out);

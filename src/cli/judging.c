@@ -1,6 +1,7 @@
 /* See judging.h. */
 #include "cli/judging.h"
 
+#include "cli/progress.h"
 #include "model/marking.h"
 #include "read/measurements.h"
 
@@ -132,8 +133,10 @@ static bool read_files(Run *run, const JudgingWords *words, Judging *out) {
     bool ok = true;
     MeasurementSpec spec;
     if (!set_spec(run, words, out, &spec)) return false;
+    progress_begin(run, "reading");
     for (int i = 0; i < run->arguments.n; i++)
         ok &= measurements_read(&out->session, run->arguments.at[i], &spec, &run->diag);
+    progress_end();
     return ok && finish_session(run, words, out, &out->session);
 }
 

@@ -24,13 +24,16 @@ Str joined(Arena *arena, Str list, Str word) {
     return list.len ? str_fmt(arena, "%.*s, %.*s", SARG(list), SARG(word)) : word;
 }
 
+/* A bare ratio has no unit. */
+static Str unit_text(const Requirement *r) { return str_eq(r->unit->name, S("1")) ? S("") : r->unit->name; }
+
 static Phrase distance_phrase(Judge *judge, const RequirementResult *result, const char *above,
                               const char *below) {
     const Requirement *r = result->requirement;
     const Judged *j = &result->deciding;
     bool upper = j->nearest == &r->upper;
     Str distance = distance_text(judge->arena, r, j->margin, places_of(result->value));
-    return PHRASE(upper ? above : below, 1u | 4u, distance, r->unit->name, j->nearest->text);
+    return PHRASE(upper ? above : below, 1u | 4u, distance, unit_text(r), j->nearest->text);
 }
 
 void explain_rule(Judge *judge, RequirementResult *out) {
@@ -38,9 +41,9 @@ void explain_rule(Judge *judge, RequirementResult *out) {
     if (fraction_sign(j->margin) < 0)
         add_reason(out, distance_phrase(judge, out, "reason.above", "reason.below"));
     if (j->verdict != VERDICT_PASS && judge->table->rule != RULE_SIMPLE && j->verdict != VERDICT_FAIL)
-        add_reason(out, PHRASE("reason.less_than_guard", 1u, out->guard_band, out->requirement->unit->name));
+        add_reason(out, PHRASE("reason.less_than_guard", 1u, out->guard_band, unit_text(out->requirement)));
     else if (j->verdict == VERDICT_FAIL && fraction_sign(j->margin) >= 0)
-        add_reason(out, PHRASE("reason.inside_guard", 1u, out->guard_band, out->requirement->unit->name));
+        add_reason(out, PHRASE("reason.inside_guard", 1u, out->guard_band, unit_text(out->requirement)));
 }
 
 Str unusable_text(Arena *arena, const Item *item, int *total) {

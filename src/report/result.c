@@ -14,6 +14,15 @@ static Str subjects_text(const Catalogue *catalogue, const Phrase *phrase, bool 
     return out;
 }
 
+/* Where nothing was put in, two blanks meet or one is left at the end. */
+static Str single_blanks(Arena *arena, Str text) {
+    char *copy = str_z(arena, text);
+    ptrdiff_t n = 0;
+    for (ptrdiff_t i = 0; i < text.len; i++)
+        if (text.at[i] != ' ' || (n && copy[n - 1] != ' ')) copy[n++] = text.at[i];
+    return str_trim((Str){copy, n});
+}
+
 static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
     Str values[4];
     for (int i = 0; i < phrase->n; i++) {
@@ -22,7 +31,8 @@ static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool t
     }
     if (phrase->subject_count) values[0] = subjects_text(catalogue, phrase, titles);
     Str key = str_fmt(catalogue->arena, "check.%s", phrase->key);
-    return catalogue_fill(catalogue, str_z(catalogue->arena, key), phrase->n, values);
+    return single_blanks(catalogue->arena,
+                         catalogue_fill(catalogue, str_z(catalogue->arena, key), phrase->n, values));
 }
 
 Str phrase_text(const Catalogue *catalogue, const Phrase *phrase) {
@@ -49,13 +59,16 @@ Str limits_text(const Catalogue *catalogue, const Requirement *r) {
     return str_fmt(catalogue->arena, "%.*s %.*s", SARG(bare), SARG(r->unit->name));
 }
 
+Str number_text(const Catalogue *catalogue, Str decimal, const Unit *unit) {
+    Str number = catalogue_number(catalogue, decimal);
+    if (str_eq(unit->name, S("1"))) return number;
+    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(number), SARG(unit->name));
+}
+
 Str value_text(const Catalogue *catalogue, const RequirementResult *result) {
     if (!result->value.len) return S("");
-    if (!result->requirement->unit)
-        return catalogue_text(catalogue, result->answer ? "check.answer.yes" : "check.answer.no");
-    Str number = catalogue_number(catalogue, result->value), unit = result->requirement->unit->name;
-    if (str_eq(unit, S("1"))) return number;
-    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(number), SARG(unit));
+    if (result->requirement->unit) return number_text(catalogue, result->value, result->requirement->unit);
+    return catalogue_text(catalogue, result->answer ? "check.answer.yes" : "check.answer.no");
 }
 
 Str rule_text(const Catalogue *catalogue, const TableResult *table) {

@@ -16,6 +16,8 @@ Str reasons_text(const Catalogue *catalogue, const RequirementResult *result);
 Str limits_text(const Catalogue *catalogue, const Requirement *requirement);
 /* The value as the language shows it: "78,9 cm", "áno"; "" none. */
 Str value_text(const Catalogue *catalogue, const RequirementResult *result);
+/* "78,9 cm"; a bare ratio has no unit. */
+Str number_text(const Catalogue *catalogue, Str decimal, const Unit *unit);
 Str rule_text(const Catalogue *catalogue, const TableResult *table);
 
 /* {"schema":…,"tables":[ one call of result_json_table each ],"inputs":[…]}; english is the catalogue of

@@ -104,16 +104,16 @@ static void put_place(Buf *out, const Place *place, Str text) {
 
 static void put_places(Buf *out, const Catalogue *catalogue, const RequirementResult *result) {
     const Judged *j = &result->deciding;
+    const Requirement *r = result->requirement;
     if (!result->decided || !j->nearest ||
         (result->verdict != VERDICT_FAIL && result->verdict != VERDICT_CONDITIONAL_FAIL))
         return;
-    Str unit = result->requirement->unit->name, number = catalogue_number(catalogue, j->nearest->text);
     if (j->point)
         put_place(out, &j->point->place,
-                  CATALOGUE_FILL(catalogue, "check.reading_here", catalogue_number(catalogue, result->value),
-                                 unit));
+                  CATALOGUE_FILL(catalogue, "check.reading_here", value_text(catalogue, result)));
     put_place(out, &j->nearest->place,
-              CATALOGUE_FILL(catalogue, "check.limit_here", number, unit, result->requirement->clause));
+              CATALOGUE_FILL(catalogue, "check.limit_here", number_text(catalogue, j->nearest->text, r->unit),
+                             r->clause));
 }
 
 static const RequirementResult *worst_of(const TableResult *table) {
