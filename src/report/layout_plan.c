@@ -86,7 +86,7 @@ static void name_line(Plan *plan, const Line *line, uint32_t color) {
     const double size = 2.9;
     Vec2 from = pen_point(&plan->pen, line->feet[0].at), to = pen_point(&plan->pen, line->feet[1].at);
     bool across = fabs(to.x - from.x) > fabs(to.y - from.y);
-    Vec2 at = vec_between(from, to, across ? 0.2 : 0.42);
+    Vec2 at = vec_between(from, to, across ? 0.14 : 0.42);
     if (line->corner) return;
     if (across)
         put(plan, at.x, at.y + 0.9, size, ALIGN_LEFT, color, line->name);
@@ -150,7 +150,7 @@ static void panel_step(Plan *plan, const Layout *layout, const TapeRow *row, int
     panel_disc(plan, number);
     put_bold(plan, PAGE_WIDTH, plan->y, 5, ALIGN_RIGHT, INK, layout_cm(sheet, row->cm));
     Str from = CATALOGUE_FILL(sheet->catalogue, "layout.plan.from", tape_from(layout->game->family, row));
-    bool fits = font_width(FACE_PLAIN, size, row->mark) <= 1.2 * room;
+    bool fits = font_width(FACE_PLAIN, size, row->mark) <= 1.35 * room;
     put_within(plan, text, plan->y, size, room, INK, fits ? row->mark : from);
     if (!fits) panel_small(plan, text, row->mark);
     if (row->has_anchor)
