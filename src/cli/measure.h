@@ -42,7 +42,7 @@ typedef struct Tool { /* one entry of the instrument list */
     Indication last;
 } Tool;
 
-enum { TOOLS_MOST = 16, TALK_LINES = 4, MEASURE_CONSEQUENCES = 3 };
+enum { TOOLS_MOST = 16, TALK_LINES = 4, MEASURE_CONSEQUENCES = 3, MEASURE_DRAW_MS = 40 };
 
 typedef struct Measure {
     Run *run;
@@ -58,6 +58,7 @@ typedef struct Measure {
     Keyboard keyboard;
     bool screen; /* a terminal: drawn anew at every change; else plain lines */
     bool dirty;
+    int64_t drawn_ms;
 
     int at;            /* the step; walk.n: all done */
     int *row_of;       /* by step: index into rows->at, −1 none */

@@ -1,6 +1,7 @@
 /* The session's screen: the plan on the left, what to do on the right. Without a terminal, plain lines. */
 #include "cli/measure.h"
 
+#include "base/moment.h"
 #include "base/out.h"
 #include "base/text.h"
 
@@ -216,7 +217,8 @@ static void put_prompt(const Measure *m, Buf *out) {
 }
 
 void measure_draw(Measure *m) {
-    if (!m->screen || !m->dirty) return;
+    int64_t now = clock_monotonic_ms();
+    if (!m->screen || !m->dirty || now < m->drawn_ms + MEASURE_DRAW_MS) return;
     Arena *arena = m->run->arena;
     ArenaMark mark = arena_mark(arena);
     Str plan[PLAN_HEIGHT];
@@ -232,4 +234,5 @@ void measure_draw(Measure *m) {
     buf_free(&out);
     arena_reset(arena, mark);
     m->dirty = false;
+    m->drawn_ms = now;
 }

@@ -231,6 +231,7 @@ static void wait(Measure *m) {
     Live *lives[TOOLS_MOST];
     int64_t until = m->taking ? m->until_ms : INT64_MAX;
     int n = measure_live(m, lives, &until);
+    if (m->screen && m->dirty && m->drawn_ms + MEASURE_DRAW_MS < until) until = m->drawn_ms + MEASURE_DRAW_MS;
     int also[2] = {signals_fd(), may_read_keys(m) ? keyboard_fd(&m->keyboard) : -1};
     if (may_read_keys(m) && keyboard_pending(&m->keyboard)) until = 0;
     unsigned ready = live_wait(lives, n, also, until);

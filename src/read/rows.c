@@ -13,6 +13,7 @@
 
 #define HEADER "table,item,point,value,unit,instrument,note,state,time\n"
 enum { CELLS = 9, LARGEST = 64 << 20 };
+static const int64_t YEAR_9999 = 253370764800000; /* nothing later can be written with four digits */
 
 static Place whole(const Rows *rows) { return place_file(rows->name); }
 Place rows_place(const Rows *rows, const Row *row) { return (Place){rows->name, row->line, 1, {"", 0}}; }
@@ -85,6 +86,7 @@ static bool read_row(Arena *arena, Str line, Row *row) {
     Str stamp = cells[CELLS - 1];
     if (!last || !str_ends(stamp, S("Z")) || !moment_parse(stamp, &time, &reason) || !time.to_the_second)
         return false;
+    if (time.utc_ms >= YEAR_9999) return false;
     *row = (Row){cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], time.utc_ms, 0};
     return row->item.len && row->value.len && str_eq(cells[7], S("ok"));
 }

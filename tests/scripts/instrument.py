@@ -78,8 +78,8 @@ class Answering(threading.Thread):
 
 
 class Program:
-    def __init__(self, *words, stdin=subprocess.DEVNULL, env=None):
-        self.process = subprocess.Popen([PROGRAM, *words], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    def __init__(self, *words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=None):
+        self.process = subprocess.Popen([PROGRAM, *words], stdin=stdin, stdout=stdout, stderr=subprocess.PIPE,
                                         env=dict(os.environ, NO_COLOR="1", **(env or {})))
 
     def wait_open(self, instrument, seconds=5 * SLOW):
