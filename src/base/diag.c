@@ -49,4 +49,19 @@ bool diag_note(Diag *diag, Place place, const char *format, ...) {
     return false;
 }
 
+void diag_repeat(Diag *diag, const Message *message) {
+    if (message->severity == SEVERITY_ERROR)
+        diag_error(diag, message->place, "%.*s", SARG(message->text));
+    else if (message->severity == SEVERITY_WARNING)
+        diag_warning(diag, message->place, "%.*s", SARG(message->text));
+    else
+        diag_note(diag, message->place, "%.*s", SARG(message->text));
+}
+
+void diag_count_rest(Diag *diag, const Diag *from) {
+    for (int s = SEVERITY_NOTE; s <= SEVERITY_ERROR; s++) diag->count[s] += from->count[s];
+    for (ptrdiff_t i = 0; i < from->messages.n; i++) diag->count[from->messages.at[i].severity]--;
+    if (from->fault > diag->fault) diag->fault = from->fault;
+}
+
 bool diag_failed(const Diag *diag) { return diag->fault != FAULT_NONE; }

@@ -45,6 +45,11 @@ bool diag_machine(Diag *diag, Place place, const char *format, ...) __attribute_
 bool diag_warning(Diag *diag, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool diag_note(Diag *diag, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* For messages gathered elsewhere: one of them as if told here; then those that were counted but not kept
+ * there. */
+void diag_repeat(Diag *diag, const Message *message);
+void diag_count_rest(Diag *diag, const Diag *from);
+
 bool diag_failed(const Diag *diag); /* was there any error? */
 
 #endif

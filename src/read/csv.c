@@ -103,18 +103,26 @@ static Place place_of_cell(const CsvReader *reader, const ScanCell *cell) {
     return place;
 }
 
+Place csv_place_in(Str file, Str record, int line, const CsvCell *cell) {
+    Place place = {file, line, 1, record};
+    ptrdiff_t len;
+    for (; place.line < cell->line; place.line++)
+        place.text = str_skip(place.text, scan_line(place.text, true, &len));
+    (void)scan_line(place.text, true, &len);
+    place.text = str_slice(place.text, 0, len);
+    if (cell->column > 0) place.column = cell->column;
+    return place;
+}
+
 Place csv_place(const CsvReader *reader, const CsvCell *cell) {
     if (cell->column > 0 && reader->record.lines == 1)
         return (Place){reader->info.file, cell->line, cell->column, reader->text};
-    Place place = place_of(reader, 0);
-    if (cell->column < 1) return place;
-    Str rest = reader->text;
-    ptrdiff_t len;
-    for (; place.line < cell->line; place.line++) rest = str_skip(rest, scan_line(rest, true, &len));
-    (void)scan_line(rest, true, &len);
-    place.text = str_slice(rest, 0, len);
-    place.column = cell->column;
-    return place;
+    return csv_place_in(reader->info.file, reader->text, reader->text_line, cell);
+}
+
+Str csv_record(const CsvReader *reader, bool *one_line) {
+    *one_line = reader->record.lines == 1;
+    return reader->text;
 }
 
 /* ---- one record ---- */
@@ -185,6 +193,14 @@ static void take_quoted_cell(CsvReader *reader, int i, const void *text, ptrdiff
     reader->cells[i] = (Str){copy, len};
 }
 
+/* Of a record without quotes. */
+static void take_bare_cell(void *text, size_t len, void *context) {
+    CsvReader *reader = context;
+    int i = reader->cell_count++;
+    (void)text;
+    if (i < SCAN_MOST_CELLS && i < reader->record.count) take_plain_cell(reader, i, (ptrdiff_t)len);
+}
+
 static void take_cell(void *text, size_t len, void *context) {
     CsvReader *reader = context;
     int i = reader->cell_count++;
@@ -207,8 +223,9 @@ static bool split(CsvReader *reader) {
     reader->disagree = false;
     bool ended = reader->record.next > reader->record.len; /* the first byte of its line end is fed with it */
     size_t len = (size_t)reader->text.len + ended;
-    size_t done = csv_parse(&reader->parser, reader->text.at, len, take_cell, take_row, reader);
-    if (!ended) done += csv_parse(&reader->parser, "\n", 1, take_cell, take_row, reader) - 1;
+    void (*take)(void *, size_t, void *) = reader->record.quotes ? take_cell : take_bare_cell;
+    size_t done = csv_parse(&reader->parser, reader->text.at, len, take, take_row, reader);
+    if (!ended) done += csv_parse(&reader->parser, "\n", 1, take, take_row, reader) - 1;
     if (done == len && reader->cell_count == reader->record.count && !reader->disagree) return true;
     return diag_error(reader->diag, place_of(reader, 0),
                       "this record cannot be split with certainty: %d or %d cells", reader->record.count,
@@ -613,3 +630,12 @@ void csv_close(CsvReader *reader) {
     text_file_close(reader->file);
     arena_free(&reader->row);
 }
+
+void csv_tell(CsvReader *reader, Diag *diag) {
+    reader->diag = diag;
+    text_file_tell(reader->file, diag);
+}
+
+int64_t csv_size(const CsvReader *reader) { return text_file_facts(reader->file)->size; }
+
+bool csv_digest(const CsvReader *reader, char sha256[65]) { return text_file_digest(reader->file, sha256); }

@@ -58,4 +58,13 @@ const CsvInfo *csv_info(const CsvReader *reader);
 Place csv_place(const CsvReader *reader, const CsvCell *cell);
 void csv_close(CsvReader *reader);
 
+/* For reading ahead (ahead.h): the record read last; who is told of faults from now on; the bytes of the
+ * file; the SHA-256 of the raw bytes, which another thread may take meanwhile (false: the machine failed). */
+Str csv_record(const CsvReader *reader, bool *one_line);
+void csv_tell(CsvReader *reader, Diag *diag);
+int64_t csv_size(const CsvReader *reader);
+bool csv_digest(const CsvReader *reader, char sha256[65]);
+/* The place of a cell of a record that begins at `line`. */
+Place csv_place_in(Str file, Str record, int line, const CsvCell *cell);
+
 #endif

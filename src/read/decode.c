@@ -170,6 +170,7 @@ static bool survey_blocks(TextFile *file, Survey *survey, EVP_MD_CTX *digest) {
         got = read_some(file, at, BLOCK);
         if (got < 0) return false;
         if (digest) EVP_DigestUpdate(digest, at, (size_t)got);
+        file->facts.size += got;
         carried = survey_block(survey, at, carried, got, got == 0);
         memmove(at - carried, at + got - carried, (size_t)carried);
     } while (got > 0);
@@ -262,8 +263,8 @@ TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, b
     if (!open_descriptor(file, path)) return NULL;
     file->block = NEW_ARRAY(arena, char, BLOCK + CARRY);
     file->raw = (Str){file->block, 0};
-    if (make_seekable(file) && first_pass(file, &survey, digest) && choose_encoding(arena, file, &survey, encoding) &&
-        fstat(file->descriptor, &file->info) == 0)
+    if (make_seekable(file) && first_pass(file, &survey, digest) &&
+        choose_encoding(arena, file, &survey, encoding) && fstat(file->descriptor, &file->info) == 0)
         return file;
     close_descriptor(file);
     return NULL;
@@ -301,6 +302,31 @@ ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap) {
         *into = '\xFF';
         return 1;
     }
+}
+
+void text_file_tell(TextFile *file, Diag *diag) { file->diag = diag; }
+
+static bool digest_blocks(const TextFile *file, EVP_MD_CTX *context) {
+    enum { PIECE = 64 * 1024 };
+    char piece[PIECE];
+    for (off_t at = file->start;;) {
+        ssize_t got = pread(file->descriptor, piece, sizeof piece, at);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return got == 0;
+        EVP_DigestUpdate(context, piece, (size_t)got);
+        at += got;
+    }
+}
+
+bool text_file_digest(const TextFile *file, char sha256[65]) {
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned len = 0;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    bool ok = context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1 &&
+              digest_blocks(file, context) && EVP_DigestFinal_ex(context, digest, &len) == 1;
+    EVP_MD_CTX_free(context);
+    if (ok) hex(digest, len, sha256);
+    return ok;
 }
 
 /* Both passes must have seen the same bytes. */

@@ -4,10 +4,10 @@
 #define READ_NUMBERS_H
 
 #include "base/quantity.h"
-#include "read/csv.h"
+#include "read/ahead.h"
 
 typedef struct NumberReader {
-    const CsvReader *csv;
+    const CsvAhead *csv;
     Diag *diag;
     char delimiter;       /* of the file */
     char sign;            /* the decimal sign, 0: not settled */

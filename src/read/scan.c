@@ -97,7 +97,7 @@ static ScanResult take_cell(Scan *scan, Record *record) {
 
 /* ---- the usual case: one line of ASCII without quotes ---- */
 
-static void put_plain_cell(Record *record, const char *line, int from, int to) {
+static inline void put_plain_cell(Record *record, const char *line, int from, int to) {
     if (record->count < SCAN_MOST_CELLS) {
         int text = from;
         while (text < to && (line[text] == ' ' || line[text] == '\t')) text++;

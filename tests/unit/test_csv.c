@@ -25,7 +25,7 @@ static char *write_file(Str bytes) {
 
 /* All rows as "line:column text|…" lines, then the messages. */
 static Str read_all(Str bytes, const char *encoding, char delimiter, CsvInfo *info) {
-    CsvSpec spec = {columns, words, false, false, true, free_text, delimiter, encoding};
+    CsvSpec spec = {columns, words, false, false, true, free_text, delimiter, encoding, false};
     Buf out = {0};
     CsvRow row;
     diag = (Diag){.arena = &arena};
@@ -142,7 +142,7 @@ START_TEST(long_files) {
     for (int i = 0; i < 40000; i++) buf_printf(&out, "it\"em%d;%d;\"n\r\nn\"\r\n", i, i);
     for (int i = 0; i < 300000; i++) buf_byte(&out, 'x');
     buf_put(&out, S("\nlast;1;\n"));
-    CsvSpec spec = {columns, words, false, false, true, free_text, 0, NULL};
+    CsvSpec spec = {columns, words, false, false, true, free_text, 0, NULL, false};
     char *path = write_file(buf_str(&out));
     diag = (Diag){.arena = &arena};
     CsvReader *reader = csv_open(&arena, path, &spec, &diag);
