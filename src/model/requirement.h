@@ -12,4 +12,7 @@ bool yaml_decimal(const Yaml *node, const char *what, Decimal *out, Diag *diag);
 /* The entry, checked as far as it can be without the rest of the profile. All its errors are told. */
 bool requirement_read(Arena *arena, const Yaml *node, Requirement *out, Diag *diag);
 
+/* profile_check.c: the finished profile, whose requirements are `list`. Completes points and facts. */
+bool profile_check_whole(Arena *arena, Profile *profile, Requirement *list, Diag *diag);
+
 #endif
