@@ -39,8 +39,14 @@ static bool check_turn(const CaromFacts *facts, const CaromState *before, Diag *
 }
 
 static bool check_strike(const CaromFacts *facts, Diag *diag) {
-    if (facts->shot->strike >= 0 || !(facts->kinds & ~without_strike)) return true;
-    return diag_error(diag, shot_place(facts->shot), "shot %d has no 'strike'", facts->shot->number);
+    const Shot *shot = facts->shot;
+    if (shot->strike < 0)
+        return !(facts->kinds & ~without_strike) ||
+               diag_error(diag, shot_place(shot), "shot %d has no 'strike'", shot->number);
+    const Event *strike = &shot->events[shot->strike];
+    return strike->player == PLAYER_NONE || strike->player == facts->player ||
+           diag_error(diag, event_place(shot, strike, COLUMN_PLAYER), "the strike is %s's in a shot of %s's",
+                      player_name(strike->player), player_name(facts->player));
 }
 
 static bool check_order(const Shot *shot, int index, Diag *diag) {
