@@ -6,7 +6,7 @@ V ?= release
 CC = gcc
 OUT = build$(if $(filter-out release,$(V)),/$(V))
 PREFIX ?= /usr/local
-LIBS = -lyaml -ljansson -lserialport -lcrypto -lcsv -lhpdf -lunistring -lsqlite3 -lm
+LIBS = -lyaml -ljansson -lserialport -lcrypto -lcsv -lhpdf -lz -lunistring -lsqlite3 -lm
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Wno-unused-parameter
 CFLAGS ?= -O2 -g
 CFLAGS_V = $(if $(filter asan,$(V)),-O1 -fsanitize=address$(comma)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

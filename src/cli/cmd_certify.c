@@ -1,8 +1,10 @@
 /* tablecert certify: judges like check and writes a certificate for every table, as PDF with its JSON twin.
  * All tables are judged and all texts checked before the first file is written. */
 #include "base/text.h"
+#include "cli/certify_attach.h"
 #include "cli/certify_register.h"
 #include "cli/judging.h"
+#include "report/attachment.h"
 #include "report/font.h"
 #include "report/pdf.h"
 #include "report/result.h"
@@ -43,6 +45,7 @@ typedef struct Work {
     Judging judging;
     Certificate certificate; /* what is the same for all tables */
     const ReadingGroups *groups;
+    AttachedFiles inputs;
     const Catalogue *words, *english;
     Register *reg;   /* NULL: certificates are unregistered */
     Verdict verdict; /* the gravest */
@@ -190,6 +193,18 @@ static bool write_files(Work *work, Arena *arena, OutFile pdf, OutFile json) {
     return out_write(arena, (OutFile[]){pdf, json}, strcmp(pdf.path, "-") ? 2 : 1, &work->run->diag);
 }
 
+/* The twin under its own name ("result.json" for standard output), and the readings. */
+static void attach_files(const Work *work, Document *document, OutFile twin) {
+    const char *slash = strrchr(twin.path, '/');
+    Str name =
+        str_eq(str_of(twin.path), S("-.json")) ? S("result.json") : str_of(slash ? slash + 1 : twin.path);
+    Str description = catalogue_text(work->words, "certificate.attached.result");
+    *VEC_PUSH(document->arena, &document->attachments) =
+        attachment_make(document->arena, name, description, "application#2Fjson", twin.bytes);
+    for (int i = 0; i < work->inputs.n; i++)
+        *VEC_PUSH(document->arena, &document->attachments) = work->inputs.at[i];
+}
+
 static bool write_table(Work *work, int table_number, const TableResult *result, Arena *arena) {
     Diag *diag = &work->run->diag;
     Catalogue words = *work->words, english = *work->english;
@@ -201,7 +216,9 @@ static bool write_table(Work *work, int table_number, const TableResult *result,
         return false;
     OutFile pdf = {.path = pdf_path(arena, table_number, work->reg ? certificate.number : S(""))};
     OutFile json = {twin_path(arena, pdf.path), twin_bytes(arena, work, result, &english)};
-    if (!pdf_write(arena, certificate_build(arena, &certificate, &words), diag, &pdf.bytes)) return false;
+    Document *document = certificate_build(arena, &certificate, &words);
+    attach_files(work, document, json);
+    if (!pdf_write(arena, document, diag, &pdf.bytes)) return false;
     if (!write_files(work, arena, pdf, json)) return false;
     work->written++;
     tell(work, result, &words, pdf.path);
@@ -259,7 +276,9 @@ static int certify(Run *run) {
     work.certificate.instruments = work.judging.instruments;
     if (!check_count(&work) || !certificate_check_readings(&work.judging.session, &run->diag))
         return EXIT_INPUT;
-    if (!judge_all(&work)) return EXIT_INPUT;
+    Str readings = catalogue_text(work.words, "certificate.attached.readings");
+    if (!judge_all(&work) || !certify_attach_inputs(run, &work.judging.session, readings, &work.inputs))
+        return EXIT_INPUT;
     work.groups = reading_groups(run->arena, &work.judging.session);
     if (options.registered && !(work.reg = register_open(run->arena, options.registered, true, &run->diag)))
         return EXIT_INPUT;

@@ -84,6 +84,15 @@ typedef struct Block {
     bool full_size;        /* drawing: 1 mm is 1 mm on paper */
 } Block;
 
+/* A file to go inside; made by report/attachment.h. */
+typedef struct Attachment {
+    Str name, description;
+    const char *media; /* a PDF name: "text#2Fcsv" */
+    Str packed;        /* its bytes, compressed */
+    ptrdiff_t size;    /* bytes before that */
+    char md5[33];
+} Attachment;
+
 typedef struct Document {
     Arena *arena;
     const char *language; /* en, sk, cs */
@@ -97,6 +106,7 @@ typedef struct Document {
     bool fit_first; /* what stands before the first page break is set larger or smaller, 115 to 75 %,
                        if that makes it fit one page */
     VEC(Block) blocks;
+    VEC(Attachment) attachments;
 } Document;
 
 Document *document_new(Arena *arena, const char *language, Str title);

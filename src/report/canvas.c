@@ -296,5 +296,10 @@ bool canvas_close(Canvas *canvas, Str *bytes) {
         diag_machine(canvas->diag, NO_PLACE, "the PDF could not be made (libharu 0x%lX, detail %lu)",
                      canvas->fault, canvas->detail);
     HPDF_Free(canvas->doc);
-    return ok && pdf_finish(canvas->arena, raw, canvas->info.language, &canvas->used, bytes, canvas->diag);
+    PdfFinish finish = {.language = canvas->info.language,
+                        .used = &canvas->used,
+                        .attachments = canvas->info.attachments,
+                        .attachment_count = canvas->info.attachment_count,
+                        .created = canvas->info.created};
+    return ok && pdf_finish(canvas->arena, raw, &finish, bytes, canvas->diag);
 }

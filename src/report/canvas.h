@@ -7,7 +7,7 @@
 #define REPORT_CANVAS_H
 
 #include "base/moment.h"
-#include "model/drawing.h"
+#include "model/document.h"
 #include "report/font.h"
 
 typedef struct Canvas Canvas;
@@ -16,6 +16,8 @@ typedef struct CanvasInfo {
     const char *language;
     Str title, author, subject;
     Moment created; /* not given: no dates */
+    const Attachment *attachments;
+    int attachment_count;
 } CanvasInfo;
 
 typedef struct TextStyle {

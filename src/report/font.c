@@ -52,6 +52,8 @@ static unsigned glyph_of(const Font *font, uint32_t character) {
     return (character + u16(font->bytes, start + column)) & 0xffff;
 }
 
+unsigned font_glyph(const Font *font, uint32_t character) { return glyph_of(font, character); }
+
 bool font_has(Face face, uint32_t character) {
     Font font = font_open(face);
     return glyph_of(&font, character) != 0;

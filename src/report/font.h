@@ -18,6 +18,7 @@ typedef struct Font {
     unsigned segments, units;
 } Font;
 Font font_open(Face face);
+unsigned font_glyph(const Font *font, uint32_t character);              /* its number in the file, 0: none */
 double font_advance(const Font *font, double size, uint32_t character); /* points */
 bool font_has(Face face, uint32_t character);
 /* Width of a line of text in points at the size given in points. */

@@ -190,8 +190,9 @@ static bool check_letters(const Document *document, Diag *diag) {
 
 bool pdf_write(Arena *arena, const Document *document, Diag *diag, Str *bytes) {
     if (!check_letters(document, diag)) return false;
-    CanvasInfo info = {document->language, document->title, document->author, document->subject,
-                       document->issued};
+    CanvasInfo info = {document->language,          document->title,  document->author,
+                       document->subject,           document->issued, document->attachments.at,
+                       (int)document->attachments.n};
     Flow flow = {.arena = arena, .document = document, .density = find_density(arena, document)};
     flow.canvas = canvas_open(arena, &info, diag);
     if (!flow.canvas) return false;

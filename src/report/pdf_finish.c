@@ -2,8 +2,10 @@
 #include "report/pdf_finish.h"
 
 #include "base/buf.h"
+#include "report/attachment.h"
 
 #include <openssl/evp.h>
+#include <zlib.h>
 
 enum { MOST_OBJECTS = 1 << 20 };
 
@@ -16,8 +18,9 @@ typedef struct Object {
 typedef struct Objects {
     Object *all; /* in the file's order */
     int n;
-    int64_t table; /* where the old cross-reference table stands */
-    Str trailer;   /* between "trailer" and "startxref" */
+    int64_t table;              /* where the old cross-reference table stands */
+    Str trailer;                /* between "trailer" and "startxref" */
+    int glyph_maps[FACE_COUNT]; /* objects that map letters to glyphs; 0: not seen yet */
 } Objects;
 
 /* Offset of the last occurrence of a word, or -1. */
@@ -91,12 +94,13 @@ static void put_unicode_map(Buf *out, int number, const UsedLetters *letters) {
     buf_free(&map);
 }
 
-/* The catalogue with the language and the wish to show the title instead of the file's name. */
-static bool put_catalogue(Buf *out, Str object, const char *language) {
+/* The catalogue with the language, the wish to show the title instead of the file's name, the attachments. */
+static bool put_catalogue(Buf *out, Arena *arena, Str object, const PdfFinish *finish, int first) {
     ptrdiff_t end = find_last(object, S(">>"));
     if (end < 0) return false;
     buf_put(out, str_slice(object, 0, end));
-    buf_printf(out, "/Lang (%s)\n/ViewerPreferences << /DisplayDocTitle true >>\n", language);
+    buf_printf(out, "/Lang (%s)\n/ViewerPreferences << /DisplayDocTitle true >>\n", finish->language);
+    attachments_catalogue(out, arena, finish->attachments, finish->attachment_count, first);
     buf_put(out, str_skip(object, end));
     return true;
 }
@@ -119,12 +123,41 @@ static void put_widths(Buf *out, Face face, const UsedLetters *used) {
     buf_put(out, open ? S(" ] ]\n") : S(" ]\n"));
 }
 
+/* Two bytes a letter, up to the last one used. */
+static void put_glyph_map(Buf *out, Arena *arena, int number, Face face, const UsedLetters *used) {
+    enum { MOST = 2 * 65536 };
+    unsigned char *map = arena_alloc(arena, MOST), *packed = arena_alloc(arena, compressBound(MOST));
+    uLongf length = compressBound(MOST), size = 2;
+    Font font = font_open(face);
+    for (uint32_t c = 1; c < 0xffff; c++) {
+        if (!is_used(used, face, c)) continue;
+        unsigned glyph = font_glyph(&font, c);
+        map[2 * c] = (unsigned char)(glyph >> 8);
+        map[2 * c + 1] = (unsigned char)glyph;
+        size = 2 * c + 2;
+    }
+    if (compress2(packed, &length, map, size, 9) != Z_OK) abort(); /* no memory */
+    buf_printf(out, "%d 0 obj\n<< /Filter /FlateDecode /Length %lu >>\nstream\n", number, length);
+    buf_put(out, (Str){(char *)packed, (ptrdiff_t)length});
+    buf_put(out, S("\nendstream\nendobj\n"));
+}
+
+/* The object a dictionary's key refers to ("/CIDToGIDMap 8 0 R"), or 0. */
+static int referred(Str object, Str key) {
+    ptrdiff_t at = str_find(object, key);
+    int64_t number = 0;
+    if (at < 0) return 0;
+    Str rest = str_trim(str_skip(object, at + key.len));
+    return str_to_count(str_cut(&rest, ' '), MOST_OBJECTS, &number) ? (int)number : 0;
+}
+
 /* A font's dictionary, with its list of widths exchanged. */
-static bool put_font(Buf *out, Str object, const UsedLetters *used) {
+static bool put_font(Buf *out, Str object, Objects *objects, const UsedLetters *used) {
     Face face = str_find(object, S("-Bold")) >= 0 ? FACE_BOLD : FACE_PLAIN;
     ptrdiff_t from = str_find(object, S("/W [")), to = from;
     int depth = 0;
     if (from < 0) return false;
+    objects->glyph_maps[face] = referred(object, S("/CIDToGIDMap"));
     do {
         depth += object.at[to] == '[';
         depth -= object.at[to] == ']';
@@ -136,18 +169,35 @@ static bool put_font(Buf *out, Str object, const UsedLetters *used) {
     return depth == 0;
 }
 
-static bool put_object(Buf *out, Object *object, Str bytes, const char *language, const UsedLetters *used) {
+static bool put_object(Buf *out, Arena *arena, Objects *objects, Object *object, Str bytes,
+                       const PdfFinish *finish) {
     Str head = str_slice(bytes, 0, 400);
     object->moved = (int64_t)out->len;
+    for (int face = 0; face < FACE_COUNT; face++)
+        if (objects->glyph_maps[face] == object->number) {
+            put_glyph_map(out, arena, object->number, (Face)face, finish->used);
+            return true;
+        }
     if (str_find(head, S("/Type /CMap")) >= 0)
-        put_unicode_map(out, object->number, used);
+        put_unicode_map(out, object->number, finish->used);
     else if (str_find(head, S("/Type /Catalog")) >= 0)
-        return put_catalogue(out, bytes, language);
+        return put_catalogue(out, arena, bytes, finish, objects->n + 1);
     else if (str_find(head, S("/CIDFontType2")) >= 0)
-        return put_font(out, bytes, used);
+        return put_font(out, bytes, objects, finish->used);
     else
         buf_put(out, bytes);
     return true;
+}
+
+/* Behind the old objects; their places go to moved[]. */
+static void put_attachments(Buf *out, const PdfFinish *finish, int first, int64_t *moved) {
+    for (int i = 0; i < finish->attachment_count; i++) {
+        int number = first + 2 * i;
+        size_t second = 0;
+        moved[number] = (int64_t)out->len;
+        attachment_objects(out, &finish->attachments[i], number, finish->created, &second);
+        moved[number + 1] = (int64_t)second;
+    }
 }
 
 /* Two runs must give the same identifier: it is made of the content. */
@@ -164,29 +214,45 @@ static void put_identifier(Buf *out, size_t body) {
     buf_put(out, S("]\n"));
 }
 
-static void put_table(Arena *arena, Buf *out, const Objects *objects) {
-    size_t start = out->len;
-    int64_t *moved = NEW_ARRAY(arena, int64_t, objects->n + 1);
-    for (int i = 0; i < objects->n; i++) moved[objects->all[i].number] = objects->all[i].moved;
-    buf_printf(out, "xref\n0 %d\n0000000000 65535 f \n", objects->n + 1);
-    for (int i = 1; i <= objects->n; i++) buf_printf(out, "%010lld 00000 n \n", (long long)moved[i]);
-    ptrdiff_t end = find_last(objects->trailer, S(">>"));
+/* The old trailer with another count of objects. */
+static void put_trailer(Buf *out, Str trailer, int count, size_t start) {
+    ptrdiff_t size = str_find(trailer, S("/Size")), end = find_last(trailer, S(">>"));
+    ptrdiff_t after = size + 5;
+    while (after < end && strchr(" 0123456789", trailer.at[after])) after++;
     buf_put(out, S("trailer\n"));
-    buf_put(out, str_slice(objects->trailer, 0, end));
+    buf_put(out, str_slice(trailer, 0, size));
+    buf_printf(out, "/Size %d\n", count);
+    buf_put(out, str_slice(trailer, after, end));
     put_identifier(out, start);
     buf_printf(out, ">>\nstartxref\n%zu\n%%%%EOF\n", start);
 }
 
-bool pdf_finish(Arena *arena, Str pdf, const char *language, const UsedLetters *used, Str *out, Diag *diag) {
+static void put_table(Arena *arena, Buf *out, const Objects *objects, const PdfFinish *finish) {
+    int last = objects->n + 2 * finish->attachment_count;
+    int64_t *moved = NEW_ARRAY(arena, int64_t, last + 1);
+    for (int i = 0; i < objects->n; i++) moved[objects->all[i].number] = objects->all[i].moved;
+    put_attachments(out, finish, objects->n + 1, moved);
+    size_t start = out->len;
+    buf_printf(out, "xref\n0 %d\n0000000000 65535 f \n", last + 1);
+    for (int i = 1; i <= last; i++) buf_printf(out, "%010lld 00000 n \n", (long long)moved[i]);
+    put_trailer(out, objects->trailer, last + 1, start);
+}
+
+static bool is_whole(Arena *arena, Str pdf, Objects *objects) {
+    return read_table(arena, pdf, objects) && find_last(objects->trailer, S(">>")) >= 0 &&
+           str_find(objects->trailer, S("/Size")) >= 0;
+}
+
+bool pdf_finish(Arena *arena, Str pdf, const PdfFinish *finish, Str *out, Diag *diag) {
     Objects objects = {0};
     Buf buf = {0};
-    bool ok = read_table(arena, pdf, &objects) && find_last(objects.trailer, S(">>")) >= 0;
+    bool ok = is_whole(arena, pdf, &objects);
     buf_put(&buf, S("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n"));
     for (int i = 0; i < objects.n && ok; i++) {
         Object *object = &objects.all[i];
-        ok = put_object(&buf, object, str_slice(pdf, object->at, object->end), language, used);
+        ok = put_object(&buf, arena, &objects, object, str_slice(pdf, object->at, object->end), finish);
     }
-    if (ok) put_table(arena, &buf, &objects);
+    if (ok) put_table(arena, &buf, &objects, finish);
     *out = str_dup(arena, buf_str(&buf));
     buf_free(&buf);
     return ok || diag_machine(diag, NO_PLACE, "the PDF library wrote a file of an unknown form");

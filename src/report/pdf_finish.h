@@ -5,6 +5,7 @@
 #ifndef REPORT_PDF_FINISH_H
 #define REPORT_PDF_FINISH_H
 
+#include "model/document.h"
 #include "report/font.h"
 
 /* The letters a document shows, by face: a bit each. */
@@ -12,7 +13,15 @@ typedef struct UsedLetters {
     unsigned char bits[FACE_COUNT][65536 / 8];
 } UsedLetters;
 
+typedef struct PdfFinish {
+    const char *language;
+    const UsedLetters *used;
+    const Attachment *attachments;
+    int attachment_count;
+    Moment created;
+} PdfFinish;
+
 /* A file that does not look as libharu writes it is an error of the machine's (told). */
-bool pdf_finish(Arena *arena, Str pdf, const char *language, const UsedLetters *used, Str *out, Diag *diag);
+bool pdf_finish(Arena *arena, Str pdf, const PdfFinish *finish, Str *out, Diag *diag);
 
 #endif

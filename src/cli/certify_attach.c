@@ -1,0 +1,58 @@
+/* See certify_attach.h. */
+#include "cli/certify_attach.h"
+
+#include "base/digest.h"
+#include "report/attachment.h"
+
+#include <sys/stat.h>
+
+enum { MOST_ALONE = 16 << 20, MOST_TOGETHER = 64 << 20 }; /* bytes of a file; of a file times the tables */
+
+static Str base_name(Str path) {
+    for (ptrdiff_t slash; (slash = str_find_byte(path, '/')) >= 0;) path = str_skip(path, slash + 1);
+    return path;
+}
+
+/* Two files of one name in different folders must not be one in the certificate. */
+static Str free_name(Arena *arena, const AttachedFiles *files, Str name) {
+    Str wanted = name;
+    for (int try = 2, i = 0; i < files->n; i++) {
+        if (!str_eq(files->at[i].name, wanted)) continue;
+        wanted = str_fmt(arena, "%d-%.*s", try++, SARG(name));
+        i = -1;
+    }
+    return wanted;
+}
+
+static bool can_attach(const Session *session, const char *path) {
+    struct stat info;
+    return strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+           info.st_size <= MOST_ALONE && info.st_size * session->table_count <= MOST_TOGETHER;
+}
+
+static bool attach(Run *run, const Session *session, const Input *input, Str description,
+                   AttachedFiles *out) {
+    char digest[DIGEST_HEX];
+    const char *path = str_z(run->arena, input->file);
+    Source source;
+    if (!can_attach(session, path)) {
+        diag_note(&run->diag, place_file(input->file),
+                  "not put inside the certificate: no regular file, or too large");
+        return true;
+    }
+    if (!source_load(run->arena, path, &source, &run->diag)) return false;
+    digest_hex(source.bytes, digest);
+    if (strcmp(digest, input->sha256) != 0)
+        return diag_error(&run->diag, place_file(input->file), "has changed since it was read");
+    Str name = free_name(run->arena, out, base_name(input->file));
+    out->at[out->n++] = attachment_make(run->arena, name, description, "text#2Fcsv", source.bytes);
+    return true;
+}
+
+bool certify_attach_inputs(Run *run, const Session *session, Str description, AttachedFiles *out) {
+    bool ok = true;
+    *out = (AttachedFiles){NEW_ARRAY(run->arena, Attachment, session->inputs.n + 1), 0};
+    for (ptrdiff_t i = 0; i < session->inputs.n; i++)
+        ok &= attach(run, session, &session->inputs.at[i], description, out);
+    return ok;
+}
