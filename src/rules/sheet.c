@@ -22,7 +22,8 @@ struct Sheet {
     Event next;
     VEC(Event) events;
     Arena *arena;
-    Arena areas[2]; /* words of this shot and of the next */
+    Arena areas[2]; /* words and lines of this shot and of the next */
+    ArenaMark marks[2];
     int side;
     char sign; /* the decimal sign, once a number has shown it */
     int sign_line;
@@ -273,10 +274,11 @@ static int16_t column_of(const CsvCell *c) {
     return (int16_t)(c->column > INT16_MAX ? INT16_MAX : c->column);
 }
 
-static void note_cells(const Sheet *sheet, Event *event) {
+static void note_cells(Sheet *sheet, Event *event) {
     const CsvCell *cells = sheet->row.cells;
     event->line = cells[COLUMN_EVENT].column ? cells[COLUMN_EVENT].line : sheet->row.line;
     for (int i = 0; i < COLUMN_COUNT; i++) event->columns[i] = column_of(&cells[i]);
+    event->text = str_dup(&sheet->areas[sheet->side], csv_place(sheet->csv, &cells[COLUMN_EVENT]).text);
 }
 
 /* All faults of a row are told, not only the first. */
@@ -374,7 +376,7 @@ bool sheet_next(Sheet *sheet, Shot *out) {
     if (number > sheet->last) sheet->last = number;
     add_event(sheet, out);
     sheet->side = !sheet->side;
-    arena_free(&sheet->areas[sheet->side]);
+    arena_reset(&sheet->areas[sheet->side], sheet->marks[sheet->side]);
     while ((sheet->held = read_row(sheet)) && sheet->next_number == number) add_event(sheet, out);
     if (!sheet->held && sheet->next_faulty) out->faulty = true;
     out->events = sheet->events.at;
@@ -401,6 +403,10 @@ Sheet *sheet_open(Arena *arena, const char *path, const SheetWords *words, bool 
     sheet->lag = lag;
     sheet->last = -1;
     sheet->arena = arena;
+    for (int i = 0; i < 2; i++) {
+        (void)arena_alloc(&sheet->areas[i], 1); /* a chunk that stays */
+        sheet->marks[i] = arena_mark(&sheet->areas[i]);
+    }
     return sheet;
 }
 
@@ -412,15 +418,8 @@ void sheet_close(Sheet *sheet) {
 }
 
 Place event_place(const Shot *shot, const Event *event, int column) {
-    Place place = place_file(shot->file);
-    place.line = event->line;
-    place.column = event->columns[column] ? event->columns[column] : 1;
-    return place;
+    int at = event->columns[column] ? event->columns[column] : 1;
+    return (Place){shot->file, event->line, at, event->text};
 }
 
-Place shot_place(const Shot *shot) {
-    Place place = place_file(shot->file);
-    place.line = shot->line;
-    place.column = 1;
-    return place;
-}
+Place shot_place(const Shot *shot) { return event_place(shot, &shot->events[0], COLUMN_SHOT); }

@@ -135,6 +135,7 @@ typedef struct Event {
     bool valued;   /* the cell `value` was filled */
     int64_t value; /* a word's enum; a count; seconds in µs (fall) */
     int line;
+    Str text; /* the physical line, good as long as the shot */
     int16_t columns[COLUMN_COUNT]; /* where each cell stood; 0: not there */
 } Event;
 
