@@ -5,14 +5,22 @@
 #include "cli/measure.h"
 
 #include "base/moment.h"
+#include "cli/signals.h"
 
-enum { RETRY_MS = 1000, TAKE_MS = 10000, TAKE_KEY_MS = 60000, KEYED_MS = 500, KEYED_POLL_MS = 2000 };
+enum {
+    RETRY_MS = 1000,
+    RETRY_SLOW_MS = 20000,
+    TAKE_MS = 10000,
+    TAKE_KEY_MS = 60000,
+    KEYED_MS = 500,
+    KEYED_POLL_MS = 2000
+};
 
 /* ---- connecting */
 
 static Live *connect_tool(Measure *m, const Tool *tool, Diag *diag) {
-    const LiveOrder order = {m->run->arena, tool->driver, tool->instrument->port, &tool->line, S(""), -1,
-                             diag};
+    const LiveOrder order = {m->run->arena, tool->driver, tool->instrument->port, &tool->line, S(""),
+                             signals_fd(),  diag};
     return live_open(&order);
 }
 
@@ -21,7 +29,9 @@ static void try_tool(Measure *m, Tool *tool, int64_t now_ms) {
     ArenaMark mark = arena_mark(m->run->arena);
     Diag diag = {.arena = m->run->arena};
     tool->live = connect_tool(m, tool, &diag);
-    tool->retry_ms = now_ms + RETRY_MS;
+    bool slow =
+        clock_monotonic_ms() - now_ms > RETRY_MS; /* a host that does not answer: the keys come first */
+    tool->retry_ms = clock_monotonic_ms() + (slow ? RETRY_SLOW_MS : RETRY_MS);
     tool->heard = false;
     tool->heard_ms = now_ms - KEYED_MS;
     if (tool->live) {

@@ -94,7 +94,10 @@ static bool find_locker(const char *device, char pid[24]) {
 
 static Str find_holder(Arena *arena, const char *device) {
     char locker[24];
-    if (find_locker(device, locker)) return find_holder_in(arena, locker, device);
+    int64_t locker_pid;
+    if (find_locker(device, locker) && str_to_count(str_of(locker), INT32_MAX, &locker_pid) &&
+        locker_pid != getpid())
+        return find_holder_in(arena, locker, device);
     DIR *processes = opendir("/proc");
     struct dirent *entry;
     Str holder = {"", 0};
@@ -154,11 +157,15 @@ bool device_refuse(const PortOrder *order, int errno_) {
     }
 }
 
-/* TIOCEXCL stays set on a pty whose other users keep it open, and on ptys only; there flock alone decides. */
+/* Root may open what another process took for itself; newer libserialports take it on opening, and that is
+ * us. TIOCEXCL stays set on a pty whose other users keep it open, and on ptys only; there flock alone
+ * decides. */
 bool device_lock(const PortOrder *order, int fd, bool is_pty) {
     int exclusive = 0;
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return refuse_busy(order);
-    if (!is_pty && ioctl(fd, TIOCGEXCL, &exclusive) == 0 && exclusive) return refuse_busy(order);
+    if (!is_pty && ioctl(fd, TIOCGEXCL, &exclusive) == 0 && exclusive &&
+        find_holder(order->arena, order->path).len)
+        return refuse_busy(order);
     (void)ioctl(fd, TIOCEXCL);
     return true;
 }

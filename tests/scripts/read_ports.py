@@ -125,6 +125,16 @@ def first_partial(folder):
     i.close()
 
 
+def banners(folder):
+    """A greeting with a version number and a modem's answer are no readings (A09 b, c)."""
+    raw = os.path.join(folder, "raw")
+    for banner in (b"LDM v1.42 ready\r\n", b"AT\r\n?ERR 0.000\r\n"):
+        open(raw, "wb").write(banner + b"2.840 m\r\n")
+        status, out, err = read("replay:" + raw, "line", "--unit", "m").end()
+        equal([r for r in readings(out) if r[1] == "ok"], [("2.840", "ok")], out + err)
+        assert "1.42" not in [v for v, _ in readings(out)] and "0.000" not in [v for v, _ in readings(out)], out
+
+
 def unplugged(folder):
     """In mid-frame: an error within 1 s, no value of the half frame, hardly any processor time (A05)."""
     i = Instrument(folder)
@@ -297,6 +307,6 @@ def listed(folder):
     assert "/dev/tty" in out or "no serial device" in err, out + err
 
 
-run_all([pieces, byte_by_byte, stale, echo, late, switched_on_later, silence, parity, first_partial, unplugged,
+run_all([pieces, byte_by_byte, stale, echo, late, switched_on_later, silence, parity, first_partial, banners, unplugged,
          unplugged_after_readings, idle_costs_nothing, interrupted, recorded_and_replayed, damaged_capture, over_tcp,
          second_user, refusals, permission, probing, listed])
