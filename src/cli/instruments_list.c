@@ -6,7 +6,7 @@
 #include "read/driver.h"
 #include "report/columns.h"
 
-enum { MAKER_MOST = 58 };
+enum { QUANTITIES_SHOWN = 25, MAKER_SHOWN = 40 }; /* columns on a terminal; elsewhere nothing is cut */
 
 static Str word(const Catalogue *catalogue, const char *section, const char *name) {
     Str key = str_fmt(catalogue->arena, "instruments.%s.%s", section, name);
@@ -41,7 +41,10 @@ int verb_list(Run *run, const Catalogue *catalogue, Buf *out) {
     const Driver *const *all;
     int n = driver_all(run->arena, &all, &run->diag);
     Columns columns = columns_new(run->arena, 6);
-    columns.most[5] = isatty(1) ? MAKER_MOST : 0;
+    if (isatty(1)) {
+        columns.most[1] = QUANTITIES_SHOWN;
+        columns.most[5] = MAKER_SHOWN;
+    }
     for (int i = 0; i < 6; i++) columns_add(&columns, word(catalogue, "column", heads[i]), NULL);
     for (int i = 0; i < n; i++) add_row(catalogue, &columns, all[i]);
     columns_put(out, &columns, 0);
