@@ -31,6 +31,7 @@ typedef struct Check {
     Json writer;
     Buf out, changes; /* changes: JSON of --before */
     int change_count;
+    enum { OUT_UNASKED, OUT_IN_PIECES, OUT_AT_THE_END } way; /* how a large result leaves */
     Verdict verdict;
     int tables;
     int count[VERDICT_COUNT]; /* of tables × profiles */
@@ -149,6 +150,37 @@ static bool set_format(Check *check) {
            run_usage(check->run, "--format: '%s' is not known; there are text and json", format);
 }
 
+/* Will the tables from `number` on be judged without an error? Then what is there may leave already. */
+static bool rest_is_sound(const Check *check, int number) {
+    Arena scratch = {0};
+    Diag told = {.arena = &scratch, .most = 1};
+    JudgeOptions brief = check->judging.options;
+    TableResult result;
+    bool ok = true;
+    brief.verdict_only = true;
+    (void)NEW(&scratch, char);
+    for (int i = number; ok && i < check->judging.session.table_count; i++) {
+        ArenaMark mark = arena_mark(&scratch);
+        const SessionTable *table = session_table_at(&check->judging.session, i, &scratch);
+        for (int p = 0; p < check->judging.profile_count; p++)
+            ok &= judge_table(&scratch, table, check->judging.profiles[p], &brief, &result, &told);
+        arena_reset(&scratch, mark);
+    }
+    arena_free(&scratch);
+    return ok;
+}
+
+/* A result of thousands of tables goes to standard output in pieces, so that memory does not grow with it;
+ * nothing leaves before it is certain that all can. */
+static void let_out(Check *check, int next) {
+    enum { PIECE = 8 * 1024 * 1024 };
+    if (check->out.len < PIECE || output || before || check->previous || diag_failed(&check->run->diag))
+        return;
+    if (check->way == OUT_UNASKED) check->way = rest_is_sound(check, next) ? OUT_IN_PIECES : OUT_AT_THE_END;
+    if (check->way == OUT_IN_PIECES && out_stdout(buf_str(&check->out), &check->run->diag))
+        buf_clear(&check->out);
+}
+
 static void judge_all(Check *check) {
     check->writer = (Json){.out = &check->out};
     if (check->json) result_json_open(&check->writer);
@@ -159,6 +191,7 @@ static void judge_all(Check *check) {
         ArenaMark mark = arena_mark(&scratch);
         judge_one(check, session_table_at(&check->judging.session, i, &scratch), &scratch);
         arena_reset(&scratch, mark);
+        let_out(check, i + 1);
     }
     judge_taken_over(check, &scratch);
     arena_free(&scratch);
