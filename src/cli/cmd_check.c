@@ -235,6 +235,9 @@ const Command cmd_check = {
     .description = "Judges every table of the files and tells what fails, where it was read and which clause "
                    "asks for it.\n"
                    "Several profiles judge the same readings side by side. FILE - is standard input.\n"
+                   "U is the expanded uncertainty (k = 2), p the probability that the true value conforms; 1 "
+                   "- p is the risk of a "
+                   "wrong pass.\n"
                    "Exit status: 0 pass or conditional pass, 1 fail, 3 incomplete, 2 unusable input.",
     .options = options,
     .run = run_check,

@@ -1,6 +1,8 @@
 /* See instruments.h. */
 #include "model/instruments.h"
 
+#include "base/names.h"
+
 static const char *const keys[] = {"id",
                                    "driver",
                                    "port",
@@ -221,36 +223,48 @@ bool instrument_overdue(const Instrument *instrument, Moment time) {
 
 /* ---- against a session ---- */
 
-static bool check_one(const Instruments *list, Str id, const Point *point, bool strict, Diag *diag) {
-    const Instrument *instrument = instruments_find(list, id);
-    if (!list)
-        return diag_error(diag, point->place,
-                          "instrument '%.*s': no instrument list was given (--instruments)", SARG(id));
-    if (!instrument)
-        return diag_error(diag, point->place, "instrument '%.*s' is not in %.*s", SARG(id),
-                          SARG(list->source->name));
-    if (!strict || !instrument_overdue(instrument, point->last_time)) return true;
-    return diag_error(diag, point->place, "the calibration of instrument '%.*s' was due on %04d-%02d-%02d",
-                      SARG(id), instrument->due.year, instrument->due.month, instrument->due.day);
+typedef struct Checking {
+    const Instruments *list;
+    bool strict;
+    Diag *diag;
+    Names told; /* each instrument's fault is told once, at its first reading */
+    bool ok;
+} Checking;
+
+static void check_one(Checking *checking, Str id, const Point *point) {
+    const Instrument *instrument = instruments_find(checking->list, id);
+    bool overdue = instrument && checking->strict && instrument_overdue(instrument, point->last_time);
+    if ((instrument && !overdue) || names_find(&checking->told, id)) return;
+    names_add(&checking->told, id);
+    checking->ok = false;
+    if (overdue)
+        diag_error(checking->diag, point->place,
+                   "the calibration of instrument '%.*s' was due on %04d-%02d-%02d", SARG(id),
+                   instrument->due.year, instrument->due.month, instrument->due.day);
+    else if (checking->list)
+        diag_error(checking->diag, point->place, "instrument '%.*s' is not in %.*s", SARG(id),
+                   SARG(checking->list->source->name));
+    else
+        diag_error(checking->diag, point->place,
+                   "instrument '%.*s': no instrument list was given (--instruments)", SARG(id));
 }
 
-static bool check_table(const Instruments *list, const SessionTable *table, bool strict, Diag *diag) {
-    bool ok = true;
+static void check_table(Checking *checking, const SessionTable *table) {
     for (const Item *item = table->items.at; item < table->items.at + table->items.n; item++)
         for (const Point *point = item->points.at; point < item->points.at + item->points.n; point++)
             for (int i = 0; i < point->instruments.n; i++)
-                ok &= check_one(list, point->instruments.at[i], point, strict, diag);
-    return ok;
+                check_one(checking, point->instruments.at[i], point);
 }
 
 bool instruments_check(const Instruments *list, const Session *session, bool strict, Diag *diag) {
-    Arena scratch = {0};
-    bool ok = true;
+    Arena scratch = {0}, names = {0};
+    Checking checking = {list, strict, diag, {.arena = &names}, true};
     for (int i = 0; session->instruments && i < session->table_count; i++) {
         ArenaMark mark = arena_mark(&scratch);
-        ok &= check_table(list, session_table_at(session, i, &scratch), strict, diag);
+        check_table(&checking, session_table_at(session, i, &scratch));
         arena_reset(&scratch, mark);
     }
     arena_free(&scratch);
-    return ok;
+    arena_free(&names);
+    return checking.ok;
 }

@@ -3,7 +3,7 @@
 #include "report/columns.h"
 #include "report/result.h"
 
-enum { TITLE_MOST = 40, COLUMNS = 6 };
+enum { TITLE_MOST = 40, COLUMNS = 7 };
 
 static const char *verdict_color(Verdict verdict) {
     switch (verdict) {
@@ -35,6 +35,18 @@ static void put_colored(Buf *out, Str text, const char *color) {
     if (color) buf_put(out, S("\033[0m"));
 }
 
+/* The probability of conformity in per cent; never rounded to certainty. */
+static Str probability_text(const Catalogue *catalogue, const RequirementResult *result) {
+    double percent = result->probability * 100;
+    if (!result->has_probability) return S("");
+    if (percent >= 99.95)
+        return CATALOGUE_FILL(catalogue, "check.p_above", catalogue_number(catalogue, S("99.9")));
+    if (percent < 0.05)
+        return CATALOGUE_FILL(catalogue, "check.p_below", catalogue_number(catalogue, S("0.1")));
+    Str number = catalogue_number(catalogue, str_fmt(catalogue->arena, "%.1f", percent));
+    return str_fmt(catalogue->arena, "%.*s %%", SARG(number));
+}
+
 static void put_requirement(Columns *columns, const Catalogue *catalogue, const RequirementResult *result,
                             bool color) {
     const Requirement *r = result->requirement;
@@ -45,15 +57,17 @@ static void put_requirement(Columns *columns, const Catalogue *catalogue, const 
                 color ? verdict_color(result->verdict) : NULL);
     columns_add(columns, value_text(catalogue, result), NULL);
     columns_add(columns, U, NULL);
+    columns_add(columns, probability_text(catalogue, result), NULL);
     columns_add(columns, limits_text(catalogue, r), NULL);
     columns_add(columns, result->has_point ? result->point : S(""), NULL);
 }
 
 static void put_requirements(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
-    static const char *const heads[COLUMNS] = {"requirement", "verdict", "value", "U", "limits", "point"};
+    static const char *const heads[COLUMNS] = {"requirement", "verdict", "value", "U",
+                                               "p",           "limits",  "point"};
     Columns columns = columns_new(catalogue->arena, COLUMNS);
     columns.most[0] = TITLE_MOST;
-    columns.right[2] = columns.right[3] = true;
+    columns.right[2] = columns.right[3] = columns.right[4] = true;
     for (int c = 0; c < COLUMNS; c++) {
         Str key = str_fmt(catalogue->arena, "check.column.%s", heads[c]);
         columns_add(&columns, catalogue_text(catalogue, str_z(catalogue->arena, key)),
