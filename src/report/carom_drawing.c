@@ -138,7 +138,7 @@ static void write_ruling(Pen *pen, const Catalogue *catalogue, const CaromRuling
     const Ruling *base = &ruling->base;
     Str head = CATALOGUE_FILL(catalogue, "referee.shot", count_text(catalogue, base->shot),
                               str_of(player_name(base->player)));
-    Str kind = word(catalogue, "ruling", ruling_kind_name(base->kind));
+    Str kind = word(catalogue, "ruling_carom", ruling_kind_name(base->kind));
     write_line(pen,
                str_fmt(catalogue->arena, "%.*s  %.*s  %.*s", SARG(pen->match->game), SARG(head), SARG(kind)),
                true);

@@ -136,7 +136,7 @@ static void score_text(Buf *out, const Catalogue *catalogue, const Ruling *rulin
 
 static void body_text(Buf *out, const RulingReport *report, const Catalogue *catalogue,
                       const ClauseBook *book, const Ruling *ruling) {
-    Str kind = words(catalogue, "ruling", ruling_kind_name(ruling->kind));
+    Str kind = words(catalogue, report->words ? report->words : "ruling", ruling_kind_name(ruling->kind));
     buf_printf(out, "%.*s\n", SARG(kind));
     clauses_text(out, catalogue, book, ruling->clauses, ruling->clause_count);
     if (report->text) report->text(out, catalogue, ruling);

@@ -9,6 +9,9 @@
 #include "rules/match.h"
 
 typedef struct RulingReport {
+    /* The section of the catalogue with this discipline's words for a ruling, under "referee"; NULL:
+     * "ruling". */
+    const char *words;
     /* The keys after `score` that only this discipline has; then, after the common ones, its last ones. NULL:
      * none. */
     void (*json)(Json *json, const Ruling *ruling);

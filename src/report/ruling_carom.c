@@ -109,5 +109,8 @@ static const Drawing *draw_position(Arena *arena, const Catalogue *catalogue, co
     return carom_drawing(arena, catalogue, carom_match(play), carom_state(play), carom_of(ruling));
 }
 
-const RulingReport ruling_report_carom = {
-    .json = carom_json, .text = carom_text, .summary = carom_summary, .draw = draw_position};
+const RulingReport ruling_report_carom = {.words = "ruling_carom",
+                                          .json = carom_json,
+                                          .text = carom_text,
+                                          .summary = carom_summary,
+                                          .draw = draw_position};
