@@ -170,6 +170,8 @@ static const Option option_table[] = {
     {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &options.table.folder},
     {0, "measured", "FILE", "the bed as measured: bed.length, bed.width, bed.diagonal", OPTION_TEXT,
      &options.table.measured},
+    {'i', "instruments", "FILE", "the instrument list: uncertainties of the measured file's readings",
+     OPTION_TEXT, &options.table.instruments},
     {'t', "table", "NAME", "which table of the measured file", OPTION_TEXT, &options.table.table},
     {0, "decimal", ",|.", "decimal sign of the measured file", OPTION_TEXT, &options.table.decimal},
     {0, "delimiter", "C", "delimiter of the measured file (, ; | or tab)", OPTION_TEXT,

@@ -9,6 +9,7 @@
 
 typedef struct TableRequest {
     const char *bed, *profile, *folder, *measured, *table;
+    const char *instruments;                    /* list with their calibration; NULL: none */
     const char *decimal, *delimiter, *encoding; /* of the measured file */
 } TableRequest;
 

@@ -2,6 +2,8 @@
  * named as in carom (bottom, top), pool (head, foot) or snooker (baulk, top). Source: marking.md, "A real
  * table is no rectangle". */
 #include "cli/layout.h"
+#include "model/config.h"
+#include "model/instruments.h"
 #include "read/measurements.h"
 
 #include <math.h>
@@ -24,6 +26,7 @@ static const struct {
 typedef struct Measured {
     Run *run;
     LayoutTable *table;
+    const Instruments *instruments; /* NULL: none */
     Place file;
     Distance distances[SIDE_COUNT];
     bool good;
@@ -113,7 +116,9 @@ static bool take_point(Measured *measured, const Item *item, const Point *point)
     double nm = (double)num / (double)den;
     if (!is_length_of_table(nm))
         return diag_error(diag, point->place, "%.*s is no length of a table", SARG(item->id));
-    measured->distances[side] = (Distance){true, nm / 1e7, fmax(point_u(point, 0, false), 1) / 1e7};
+    bool resolution_only;
+    double u = instruments_u(measured->instruments, point, &resolution_only);
+    measured->distances[side] = (Distance){true, nm / 1e7, fmax(u, 1) / 1e7};
     measured->table->keys[side] =
         str_fmt(measured->run->arena, "%.*s@%.*s", SARG(item->id), SARG(point->name));
     measured->table->places[side] = point->place;
@@ -167,12 +172,22 @@ static bool fit_shape(Measured *measured, bool *incomplete) {
                       fit->bed.length, fit->bed.width);
 }
 
+/* The list named, or the one of the configuration; without any, only the rows tell their uncertainty. */
+static bool load_instruments(Measured *measured, const TableRequest *request, const Session *session) {
+    Run *run = measured->run;
+    const char *path = request->instruments ? request->instruments : config_path(run->config, "instruments");
+    if (!path) return true;
+    measured->instruments = instruments_load(run->arena, path, &run->diag);
+    return measured->instruments && instruments_check(measured->instruments, session, false, &run->diag);
+}
+
 bool layout_measured(Run *run, const TableRequest *request, LayoutTable *table, bool *incomplete) {
     Session session = {.arena = run->arena};
     MeasurementSpec spec = {0};
     Measured measured = {.run = run, .table = table, .file = place_file(str_of(request->measured))};
     if (!read_dialect(run, request, &spec) || !load_profiles(run, request->folder, &spec)) return false;
     if (!measurements_read(&session, request->measured, &spec, &run->diag)) return false;
+    if (!load_instruments(&measured, request, &session)) return false;
     const SessionTable *chosen = choose_table(run, request, &session);
     if (!chosen || !take_sides(&measured, chosen)) return false;
     table->origin =

@@ -13,32 +13,12 @@ typedef struct Values {
 
 /* ---- points ---- */
 
-/* The largest U of the instruments used counts, and whether that one includes the resolution. */
-static double calibration_U(const Point *point, const Instruments *list, double mean,
-                            bool *includes_resolution, int64_t *resolution) {
-    double most = 0;
-    for (int i = 0; i < point->instruments.n; i++) {
-        const Instrument *instrument = instruments_find(list, point->instruments.at[i]);
-        if (!instrument) continue;
-        if (instrument->resolution > *resolution) *resolution = instrument->resolution;
-        double U = instrument_U(instrument, mean);
-        if (U <= most) continue;
-        most = U;
-        *includes_resolution = instrument->includes_resolution;
-    }
-    return most;
-}
-
 Judged point_value(const Point *point, const Instruments *instruments) {
     Judged out = {.point = point};
     int128 num, den;
-    bool includes = false;
-    Point own = *point;
     point_mean(point, &num, &den);
     out.value = fraction_of(num, den);
-    double U = calibration_U(point, instruments, fraction_double(out.value), &includes, &own.resolution);
-    out.u = point_u(&own, U, includes);
-    out.resolution_only = !point->has_U && U <= 0 && point->n < 2;
+    out.u = instruments_u(instruments, point, &out.resolution_only);
     return out;
 }
 

@@ -268,3 +268,30 @@ bool instruments_check(const Instruments *list, const Session *session, bool str
     arena_free(&names);
     return checking.ok;
 }
+
+/* ---- the point ---- */
+
+static double calibration_U(const Instruments *list, const Point *point, double mean,
+                            bool *includes_resolution, int64_t *resolution) {
+    double most = 0;
+    for (int i = 0; i < point->instruments.n; i++) {
+        const Instrument *instrument = instruments_find(list, point->instruments.at[i]);
+        if (!instrument) continue;
+        if (instrument->resolution > *resolution) *resolution = instrument->resolution;
+        double U = instrument_U(instrument, mean);
+        if (U <= most) continue;
+        most = U;
+        *includes_resolution = instrument->includes_resolution;
+    }
+    return most;
+}
+
+double instruments_u(const Instruments *list, const Point *point, bool *resolution_only) {
+    Point own = *point;
+    bool includes = false;
+    int128 num, den;
+    point_mean(point, &num, &den);
+    double U = calibration_U(list, point, (double)num / (double)den, &includes, &own.resolution);
+    *resolution_only = !point->has_U && U <= 0 && point->n < 2;
+    return point_u(&own, U, includes);
+}

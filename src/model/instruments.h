@@ -50,4 +50,9 @@ bool instrument_overdue(const Instrument *instrument, Moment time);
  * overdue calibration is an error too. */
 bool instruments_check(const Instruments *list, const Session *session, bool strict, Diag *diag);
 
+/* Standard uncertainty of a point's mean in the smallest unit, conformity 4: type A, the rows' U or else the
+ * calibration of the instruments used (the largest counts), resolution. list may be NULL. *resolution_only:
+ * nothing but the resolution is known. */
+double instruments_u(const Instruments *list, const Point *point, bool *resolution_only);
+
 #endif
