@@ -129,10 +129,19 @@ static Filled filled_columns(const Making *making) {
     return filled;
 }
 
-static int number_of_point(const Making *making, const Reading *reading) {
-    for (ptrdiff_t i = 0; i < making->points.n; i++) {
-        const Numbered *p = &making->points.at[i];
-        if (str_eq(p->item->id, reading->item) && str_eq(p->point->name, reading->point)) return p->number;
+static bool is_of_point(const Numbered *p, const Reading *reading) {
+    return str_eq(p->point->name, reading->point) && str_eq(p->item->id, reading->item);
+}
+
+/* The number of a reading's point, 0 for none; looked for from the last one found (*last) on, as readings of
+ * a point and of its neighbours follow each other. */
+static int number_of_point(const Making *making, const Reading *reading, ptrdiff_t *last) {
+    ptrdiff_t n = making->points.n;
+    for (ptrdiff_t step = 0; step < n; step++) {
+        ptrdiff_t i = (*last + step) % n;
+        if (!is_of_point(&making->points.at[i], reading)) continue;
+        *last = i;
+        return making->points.at[i].number;
     }
     return 0;
 }
@@ -159,9 +168,10 @@ static Str state_and_note(const Making *making, const Reading *reading) {
     return reading->note.len ? str_fmt(making->arena, "%.*s; %.*s", SARG(state), SARG(reading->note)) : state;
 }
 
-static void add_reading(Making *making, Table *table, const Reading *reading, Filled filled) {
+static void add_reading(Making *making, Table *table, const Reading *reading, Filled filled,
+                        ptrdiff_t *last) {
     Cell *cells = table_row(table);
-    int c = 4, number = number_of_point(making, reading);
+    int c = 4, number = number_of_point(making, reading, last);
     if (number) cells[0].text = str_fmt(making->arena, "%d", number);
     cells[1].text = reading->item;
     cells[2].text = reading->point;
@@ -193,8 +203,9 @@ static void add_readings(Making *making) {
     document_paragraph(making->document, part_text(making, "readings_means"))->quiet = true;
     Table *table = document_table(making->document, columns, n);
     table->size = 6.8;
+    ptrdiff_t last = 0;
     for (ptrdiff_t i = 0; i < certificate->reading_count; i++)
-        add_reading(making, table, certificate->readings[i], filled);
+        add_reading(making, table, certificate->readings[i], filled, &last);
 }
 
 /* ---- input files ---- */

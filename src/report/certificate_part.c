@@ -89,22 +89,28 @@ Str part_value(const Making *making, Str value, Str U, const Requirement *requir
     return str_fmt(making->arena, "%.*s ± %.*s%.*s", SARG(number), SARG(part_number(making, U)), SARG(unit));
 }
 
+/* Among the judged points of a requirement, in the same order as the item's as a rule. */
+static const Judged *judged_point(const RequirementResult *r, const Point *point, ptrdiff_t place) {
+    if (place < r->each_count && r->each[place].point == point) return &r->each[place];
+    for (int k = 0; k < r->each_count; k++)
+        if (r->each[k].point == point) return &r->each[k];
+    return NULL;
+}
+
 /* The judgement of this point: by the requirement of the item's name, else by one that takes its points
  * whole. */
-static void find_judge(const Making *making, Numbered *numbered) {
+static void find_judge(const Making *making, Numbered *numbered, ptrdiff_t place) {
     const TableResult *result = making->result;
     for (int i = 0; i < result->count; i++) {
         const RequirementResult *r = &result->requirements[i];
-        bool own = str_eq(r->requirement->id, numbered->item->id);
-        bool taken = str_eq(r->requirement->of, numbered->item->id) && !r->requirement->minus.len &&
-                     !r->requirement->over.len;
+        const Requirement *q = r->requirement;
+        bool own = str_eq(q->id, numbered->item->id);
+        bool taken = str_eq(q->of, numbered->item->id) && !q->minus.len && !q->over.len;
         if ((!own && !taken) || r->verdict == VERDICT_NOT_APPLICABLE) continue;
-        for (int k = 0; k < r->each_count; k++) {
-            if (r->each[k].point != numbered->point) continue;
-            if (!numbered->judge || own) numbered->judge = r, numbered->judged = &r->each[k];
-            numbered->bad |=
-                r->each[k].verdict == VERDICT_FAIL || r->each[k].verdict == VERDICT_CONDITIONAL_FAIL;
-        }
+        const Judged *judged = judged_point(r, numbered->point, place);
+        if (!judged) continue;
+        if (!numbered->judge || own) numbered->judge = r, numbered->judged = judged;
+        numbered->bad |= judged->verdict == VERDICT_FAIL || judged->verdict == VERDICT_CONDITIONAL_FAIL;
     }
 }
 
@@ -116,7 +122,7 @@ void number_points(Making *making) {
             Numbered *numbered = VEC_PUSH(making->arena, &making->points);
             *numbered =
                 (Numbered){.number = (int)making->points.n, .item = item, .point = &item->points.at[k]};
-            find_judge(making, numbered);
+            find_judge(making, numbered, k);
         }
     }
 }

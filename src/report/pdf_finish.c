@@ -136,7 +136,7 @@ static void put_glyph_map(Buf *out, Arena *arena, int number, Face face, const U
         map[2 * c + 1] = (unsigned char)glyph;
         size = 2 * c + 2;
     }
-    if (compress2(packed, &length, map, size, 9) != Z_OK) abort(); /* no memory */
+    if (compress2(packed, &length, map, size, 6) != Z_OK) abort(); /* no memory */
     buf_printf(out, "%d 0 obj\n<< /Filter /FlateDecode /Length %lu >>\nstream\n", number, length);
     buf_put(out, (Str){(char *)packed, (ptrdiff_t)length});
     buf_put(out, S("\nendstream\nendobj\n"));
