@@ -188,6 +188,12 @@ static bool is_keyed(const Tool *tool, const LiveEvent *event) {
     return event->heard->ms - tool->heard_ms >= (polled ? KEYED_POLL_MS : KEYED_MS);
 }
 
+/* Enter before the ball lies on the balance: its mass is waited for. */
+static bool is_empty(const Measure *m, const Indication *indication) {
+    const Step *step = step_now(m);
+    return step->quantity == QUANTITY_MASS && indication->value < expected_load(m, step) / 20;
+}
+
 static int places_of(const char *digits) {
     const char *point = strchr(digits, '.');
     return point ? (int)strlen(point + 1) : 0;
@@ -223,6 +229,7 @@ static void consider(Measure *m, int t, const Indication *indication, bool keyed
     bool wanted = m->taking && t == m->chosen;
     if (!step || step->quantity == QUANTITY_NONE || m->keyboard.noting) return;
     if (indication->state == STATE_OK && indication->quantity == step->quantity && indication->unit) {
+        if (is_empty(m, indication)) return;
         if (wanted || keyed || (t == m->chosen && is_weighed(m, tool, indication))) accept(m, t, indication);
     } else if ((wanted || keyed) && indication->state != STATE_OK && indication->state != STATE_UNSTABLE)
         refuse(m, tool, indication->reason);

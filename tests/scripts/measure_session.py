@@ -374,17 +374,28 @@ def on_enter(folder):
     p = s.start()
     b.put(b"0.00")
     say(p, "")
-    wait_for(lambda: count(s) == 1)
-    b.put(b"12.00", b"D")
-    say(p, "")
     time.sleep(0.5)
-    equal(count(s), 1, "unstable")
+    equal(count(s), 0, "there is no ball yet")
+    b.put(b"12.00", b"D")
+    equal(count(s), 0, "unstable")
     b.put(b"12.01")
+    wait_for(lambda: count(s) == 1)
+    say(p, "")
     wait_for(lambda: count(s) == 2)
     b.close()
     say(p, "q")
     status, out, err = p.end()
-    equal([r["value"] for r in s.rows()], ["0.00", "12.01"])
+    equal([r["value"] for r in s.rows()], ["12.01", "12.01"])
+
+
+def replayed(folder):
+    """A recording in the place of the instrument: each Enter takes its next reading; its end is told."""
+    raw = os.path.join(folder, "raw")
+    open(raw, "wb").write(SICS % (b"S", b"208.10") + SICS % (b"D", b"3.00") + SICS % (b"S", b"0.00") + SICS % (b"S", b"208.20"))
+    s = Session(folder, ["{id: scale, driver: mt-sics, port: 'replay:%s'}" % raw])
+    status, out, err = s.script(["", "", "", "q"])
+    equal((status, s.values()), (3, ["208.10", "208.20"]), out + err)
+    assert "the replay is over" in out, out
 
 
 def unplugged_and_back(folder):
@@ -558,4 +569,4 @@ def on_a_terminal(folder):
 
 run_all([whole_script, straight_into_check, consequences, fixed_clock, live_verdict, repeats_judge_the_mean, keys_as_lines, typed, questions,
          refuses_to_overwrite, resumed, torn_tail, damage_before_the_end, second_writer, no_room, interrupted, killed,
-         weighing, on_enter, unplugged_and_back, old_lines, several, abandoned, its_own_key, on_a_terminal])
+         weighing, on_enter, replayed, unplugged_and_back, old_lines, several, abandoned, its_own_key, on_a_terminal])
