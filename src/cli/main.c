@@ -7,10 +7,10 @@
 
 extern const Command cmd_certify;
 extern const Command cmd_check;
+extern const Command cmd_form;
 extern const Command cmd_instruments;
 extern const Command cmd_lag;
 extern const Command cmd_layout;
-extern const Command cmd_form;
 extern const Command cmd_measure;
 extern const Command cmd_profile;
 extern const Command cmd_rack;
@@ -23,10 +23,10 @@ extern const Command cmd_version;
 static const Command *const commands[] = {
     &cmd_certify,
     &cmd_check,
+    &cmd_form,
     &cmd_instruments,
     &cmd_lag,
     &cmd_layout,
-    &cmd_form,
     &cmd_measure,
     &cmd_profile,
     &cmd_rack,
