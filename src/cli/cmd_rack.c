@@ -1,7 +1,43 @@
 /* tablecert rack: is the rack, or the starting position of carom, right? */
+#include "base/decimal.h"
+#include "base/out.h"
 #include "cli/games.h"
 
 static RackRequest request;
+
+static const char *const format_names[RACK_FORMATS] = {"text", "json", "svg", "pdf"};
+
+bool rack_format(Run *run, const RackRequest *wish, RackFormat *out) {
+    Str word = wish->format ? str_of(wish->format) : S("");
+    Str path = str_of(wish->output);
+    if (!word.len && path.len && !str_eq(path, S("-"))) {
+        ptrdiff_t dot = path.len;
+        while (dot > 0 && path.at[dot - 1] != '.' && path.at[dot - 1] != '/') dot--;
+        word = str_skip(path, dot);
+        if (str_eq_fold(word, S("txt"))) word = S("text");
+    }
+    *out = RACK_TEXT;
+    if (!word.len) return true;
+    for (int i = 0; i < RACK_FORMATS; i++)
+        if (str_eq_fold(word, str_of(format_names[i]))) return *out = (RackFormat)i, true;
+    return run_usage(run, "'%.*s' is no format of a rack: expected text, json, svg or pdf", SARG(word));
+}
+
+bool rack_millimetres(Run *run, const char *option, const char *typed, double otherwise, double *out) {
+    Decimal decimal;
+    *out = otherwise;
+    if (!typed) return true;
+    char sign = strchr(typed, ',') ? ',' : '.';
+    bool number = decimal_parse(str_of(typed), sign, &decimal) == DECIMAL_OK && decimal.num >= 0;
+    if (number) *out = (double)decimal.num / (double)decimal.den;
+    if (number && *out <= 1000) return true;
+    return run_usage(run, "--%s: '%s' is no number of millimetres from 0 to 1000", option, typed);
+}
+
+bool rack_write(Run *run, const RackRequest *wish, const Buf *out) {
+    if (!wish->output || strcmp(wish->output, "-") == 0) return out_stdout(buf_str(out), &run->diag);
+    return out_write(run->arena, &(OutFile){wish->output, buf_str(out)}, 1, &run->diag);
+}
 
 static int rack(Run *run) {
     const GameEntry *entry = games_find(run, request.game, true);

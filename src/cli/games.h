@@ -13,6 +13,14 @@ typedef struct RackRequest {
     const char *format, *output;          /* NULL: by the file's ending, else text; standard output */
 } RackRequest;
 
+typedef enum RackFormat { RACK_TEXT, RACK_JSON, RACK_SVG, RACK_PDF, RACK_FORMATS } RackFormat;
+/* The form asked for: --format, else the ending of --output, else text. False after a usage error. */
+bool rack_format(Run *run, const RackRequest *request, RackFormat *out);
+/* An option in millimetres, 0 to 1000; `otherwise` when it was not given. */
+bool rack_millimetres(Run *run, const char *option, const char *typed, double otherwise, double *out);
+/* To --output, or to standard output. */
+bool rack_write(Run *run, const RackRequest *request, const Buf *out);
+
 typedef struct GameEntry {
     const Discipline *discipline;
     const RulingReport *report;

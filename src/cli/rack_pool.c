@@ -2,7 +2,6 @@
 #include "base/out.h"
 #include "cli/games.h"
 
-#include "base/decimal.h"
 #include "report/drawing_file.h"
 #include "report/pdf.h"
 #include "report/rack.h"
@@ -10,21 +9,10 @@
 
 int rack_pool(Run *run, const RackRequest *request);
 
-static bool millimetres(Run *run, const char *option, const char *typed, double otherwise, double *out) {
-    Decimal decimal;
-    *out = otherwise;
-    if (!typed) return true;
-    char sign = strchr(typed, ',') ? ',' : '.';
-    bool number = decimal_parse(str_of(typed), sign, &decimal) == DECIMAL_OK && decimal.num >= 0;
-    if (number) *out = (double)decimal.num / (double)decimal.den;
-    if (number && *out <= 1000) return true;
-    return run_usage(run, "--%s: '%s' is no number of millimetres from 0 to 1000", option, typed);
-}
-
 static bool read_limits(Run *run, const RackRequest *request, RackLimits *limits) {
-    bool good = millimetres(run, "gap", request->gap, 0.2, &limits->gap);
-    good = millimetres(run, "spot", request->spot, 2, &limits->spot) && good;
-    good = millimetres(run, "uncertainty", request->uncertainty, 0, &limits->uncertainty) && good;
+    bool good = rack_millimetres(run, "gap", request->gap, 0.2, &limits->gap);
+    good = rack_millimetres(run, "spot", request->spot, 2, &limits->spot) && good;
+    good = rack_millimetres(run, "uncertainty", request->uncertainty, 0, &limits->uncertainty) && good;
     limits->axis = 1;
     return good;
 }
@@ -36,25 +24,6 @@ static const PoolGame *game_of(const char *name) {
 }
 
 /* ---- the form of the answer ---- */
-
-typedef enum RackFormat { RACK_TEXT, RACK_JSON, RACK_SVG, RACK_PDF, RACK_FORMATS } RackFormat;
-static const char *const format_names[RACK_FORMATS] = {"text", "json", "svg", "pdf"};
-
-static bool find_format(Run *run, const RackRequest *request, RackFormat *out) {
-    Str word = request->format ? str_of(request->format) : S("");
-    Str path = str_of(request->output);
-    if (!word.len && path.len && !str_eq(path, S("-"))) {
-        ptrdiff_t dot = path.len;
-        while (dot > 0 && path.at[dot - 1] != '.' && path.at[dot - 1] != '/') dot--;
-        word = str_skip(path, dot);
-        if (str_eq_fold(word, S("txt"))) word = S("text");
-    }
-    *out = RACK_TEXT;
-    if (!word.len) return true;
-    for (int i = 0; i < RACK_FORMATS; i++)
-        if (str_eq_fold(word, str_of(format_names[i]))) return *out = (RackFormat)i, true;
-    return run_usage(run, "'%.*s' is no format of a rack: expected text, json, svg or pdf", SARG(word));
-}
 
 static bool build(Run *run, const RackReport *report, RackFormat format, Buf *out) {
     Str bytes;
@@ -77,13 +46,7 @@ static bool build(Run *run, const RackReport *report, RackFormat format, Buf *ou
 
 static void write_answer(Run *run, const RackRequest *request, const RackReport *report, RackFormat format) {
     Buf out = {0};
-    bool file = request->output && strcmp(request->output, "-") != 0;
-    if (build(run, report, format, &out)) {
-        if (file)
-            out_write(run->arena, &(OutFile){request->output, buf_str(&out)}, 1, &run->diag);
-        else
-            out_stdout(buf_str(&out), &run->diag);
-    }
+    if (build(run, report, format, &out)) rack_write(run, request, &out);
     buf_free(&out);
 }
 
@@ -97,7 +60,7 @@ int rack_pool(Run *run, const RackRequest *request) {
         .game = request->game, .table = request->table, .profile_folder = request->profile_folder};
     RackReport report = {&table, game_of(request->game), balls, 0, &limits, &result, NULL};
     bool usable = read_limits(run, request, &limits);
-    if (!find_format(run, request, &format) || !usable) return EXIT_INPUT;
+    if (!rack_format(run, request, &format) || !usable) return EXIT_INPUT;
     report.catalogue = catalogue_load(run->arena, run->language, &run->diag);
     if (!report.catalogue || !pool_table_load(run->arena, &setup, &table, &run->diag)) return EXIT_INPUT;
     if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &limits, balls, &report.count,

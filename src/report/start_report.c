@@ -1,7 +1,10 @@
 /* See start_report.h. */
 #include "report/start_report.h"
 
+#include "report/carom_drawing.h"
+
 static const char clause[] = "carom.5.2";
+enum { START_LINES = 5 };
 
 static Str word(const Catalogue *catalogue, const char *section, const char *key) {
     char path[64];
@@ -31,7 +34,10 @@ static const char *verdict(const StartResult *result) {
     return result->open ? "open" : "right";
 }
 
-int start_lines(const Catalogue *catalogue, const StartResult *result, Str out[START_LINES]) {
+/* Verdict, how the balls stand, what is wrong with each. Returns how many lines. */
+static int answer_lines(const Start *start, Str out[START_LINES]) {
+    const Catalogue *catalogue = start->catalogue;
+    const StartResult *result = start->result;
     int n = 0;
     out[n++] = word(catalogue, "start", verdict(result));
     out[n++] = CATALOGUE_FILL(catalogue, "referee.start.striker", ball_word(catalogue, result->striker),
@@ -43,7 +49,8 @@ int start_lines(const Catalogue *catalogue, const StartResult *result, Str out[S
     return n;
 }
 
-void start_json(Buf *out, const Catalogue *catalogue, const StartResult *result) {
+void start_json(Buf *out, const Start *start) {
+    const StartResult *result = start->result;
     Json json = {.out = out};
     json_open_object(&json, NULL);
     if (result->open)
@@ -58,7 +65,7 @@ void start_json(Buf *out, const Catalogue *catalogue, const StartResult *result)
         if (!result->wrong[ball]) continue;
         json_open_object(&json, NULL);
         json_z(&json, "clause", clause);
-        json_str(&json, "text", ball_line(catalogue, result, ball));
+        json_str(&json, "text", ball_line(start->catalogue, result, ball));
         json_close_object(&json);
     }
     json_close_list(&json);
@@ -68,11 +75,42 @@ void start_json(Buf *out, const Catalogue *catalogue, const StartResult *result)
     buf_byte(out, '\n');
 }
 
-void start_text(Buf *out, const Catalogue *catalogue, const ClauseBook *book, const StartResult *result) {
+void start_text(Buf *out, const Start *start) {
     Str lines[START_LINES];
-    int count = start_lines(catalogue, result, lines);
+    int count = answer_lines(start, lines);
     for (int i = 0; i < count; i++) buf_printf(out, "%s%.*s\n", i ? "    " : "", SARG(lines[i]));
-    if (result->right) return;
-    Str text = clause_text(book, clause, catalogue->language);
+    if (start->result->right) return;
+    Str text = clause_text(start->book, clause, start->catalogue->language);
     buf_printf(out, "    %s  %.*s\n", clause, SARG(text));
+}
+
+const Drawing *start_drawing(const Start *start) {
+    Str lines[START_LINES];
+    int count = answer_lines(start, lines);
+    return carom_start_drawing(start->catalogue->arena, start->match, start->state, lines, count);
+}
+
+Document *start_document(const Start *start) {
+    const StartResult *result = start->result;
+    Str title = catalogue_text(start->catalogue, "referee.start.title"), lines[START_LINES];
+    int count = answer_lines(start, lines);
+    Document *document = document_new(start->catalogue->arena, start->catalogue->language, title);
+    document->page_label = catalogue_text(start->catalogue, "rack.page");
+    document->footer = title;
+    document->fit_first = true;
+    document_title(document, title, S("carom.5.2"));
+    bool open = result->right && result->open;
+    document_banner(document,
+                    open            ? TONE_DOUBT
+                    : result->right ? TONE_GOOD
+                                    : TONE_BAD,
+                    open            ? S("?")
+                    : result->right ? S("✓")
+                                    : S("✗"),
+                    lines[0], S(""));
+    for (int i = 1; i < count; i++) document_paragraph(document, lines[i]);
+    document_drawing(document,
+                     carom_start_drawing(start->catalogue->arena, start->match, start->state, lines, 0), 0,
+                     170, S(""));
+    return document;
 }

@@ -4,14 +4,22 @@
 
 #include "base/json.h"
 #include "model/catalogue.h"
+#include "model/document.h"
 #include "rules/carom_start.h"
+
+typedef struct Start { /* what was asked, and the answer */
+    const Catalogue *catalogue;
+    const ClauseBook *book;
+    const CaromMatch *match;
+    const CaromState *state; /* where the balls stand */
+    const StartResult *result;
+} Start;
 
 /* {"right":…,"apex":null,"gaps":[],"faults":[{"clause":"carom.5.2","text":…}],"striker":…,"spot":…}; right is
  * null when it cannot be said. */
-void start_json(Buf *out, const Catalogue *catalogue, const StartResult *result);
-void start_text(Buf *out, const Catalogue *catalogue, const ClauseBook *book, const StartResult *result);
-/* The lines of the text without the clause: verdict first. Returns how many; out has room for START_LINES. */
-enum { START_LINES = 5 };
-int start_lines(const Catalogue *catalogue, const StartResult *result, Str out[START_LINES]);
+void start_json(Buf *out, const Start *start);
+void start_text(Buf *out, const Start *start);
+const Drawing *start_drawing(const Start *start);
+Document *start_document(const Start *start);
 
 #endif
