@@ -3,25 +3,12 @@
 
 #include "base/names.h"
 
-static const char *const keys[] = {"id",
-                                   "driver",
-                                   "port",
-                                   "settings",
-                                   "maker",
-                                   "model",
-                                   "serial",
-                                   "certificate",
-                                   "date",
-                                   "due",
-                                   "quantity",
-                                   "uncertainty",
-                                   "includes_resolution",
-                                   "resolution",
-                                   "offset",
-                                   "unit",
-                                   "prefix",
-                                   "items",
-                                   NULL};
+static const char *const keys[] = {
+    "id",         "driver", "port",          "settings",    "maker",
+    "model",      "serial", "serial_number", "certificate", "calibration_certificate",
+    "date",       "due",    "quantity",      "uncertainty", "includes_resolution",
+    "resolution", "offset", "unit",          "prefix",      "items",
+    NULL};
 
 /* ---- values ---- */
 
@@ -116,15 +103,26 @@ static bool read_words(const Yaml *map, Instrument *out, Diag *diag) {
     const struct {
         const char *key;
         Str *into;
-    } words[] = {{"id", &out->id},         {"driver", &out->driver},
-                 {"port", &out->port},     {"settings", &out->settings},
-                 {"maker", &out->maker},   {"model", &out->model},
-                 {"serial", &out->serial}, {"certificate", &out->certificate},
-                 {"unit", &out->unit},     {"prefix", &out->prefix}};
+    } words[] = {{"id", &out->id},
+                 {"driver", &out->driver},
+                 {"port", &out->port},
+                 {"settings", &out->settings},
+                 {"maker", &out->maker},
+                 {"model", &out->model},
+                 {"serial", &out->serial},
+                 {"certificate", &out->certificate},
+                 {"unit", &out->unit},
+                 {"prefix", &out->prefix},
+                 {"serial_number", &out->serial},
+                 {"calibration_certificate", &out->certificate}};
     bool ok = true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) *words[i].into = S("");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const Yaml *node = yaml_get(map, words[i].key);
-        if (node) ok &= yaml_expect(node, YAML_SCALAR, words[i].key, diag);
+        if (!node) continue;
+        if (words[i].into->len)
+            ok = diag_error(diag, yaml_place(node), "'%s' says again what another key says", words[i].key);
+        ok &= yaml_expect(node, YAML_SCALAR, words[i].key, diag);
         *words[i].into = str_trim(yaml_text(map, words[i].key));
     }
     if (!out->id.len) ok = diag_error(diag, yaml_place(map), "'id' is missing");

@@ -1,8 +1,9 @@
 /* The instrument list: what a person measures with, each with its calibration. YAML:
  *     instruments:
- *       - {id: tape, maker: BMI, model: Top, serial: "123", certificate: K-77, date: 2026-01-15, due:
- * 2027-01-15, uncertainty: "0.5 mm + 0.01 %", includes_resolution: true}
+ *       - {id: tape, maker: BMI, model: Top, serial: "123", certificate: K-77, date: 2026-01-15,
+ *          due: 2027-01-15, uncertainty: "0.5 mm + 0.01 %", includes_resolution: true}
  *       - {id: scale, driver: kern-ew, port: /dev/ttyUSB0, settings: 1200/8n1, resolution: "0.01 g"}
+ * serial_number and calibration_certificate are the same as serial and certificate.
  * Source: instruments.md, "The instrument list"; conformity.md 4, 10. */
 #ifndef MODEL_INSTRUMENTS_H
 #define MODEL_INSTRUMENTS_H
