@@ -5,6 +5,21 @@
 
 Place place_file(Str file) { return (Place){.file = file, .text = {"", 0}}; }
 
+/* Back to the start of the character at `at`. */
+static ptrdiff_t character_start(Str s, ptrdiff_t at) {
+    while (at > 0 && at < s.len && ((unsigned char)s.at[at] & 0xC0) == 0x80) at--;
+    return at;
+}
+
+/* What is typed may be endless; a message is not. */
+static Str shortened(Arena *arena, Str text) {
+    enum { HEAD = 160, TAIL = 200 };
+    if (text.len <= HEAD + TAIL) return text;
+    Str head = str_slice(text, 0, character_start(text, HEAD));
+    Str tail = str_skip(text, character_start(text, text.len - TAIL));
+    return str_fmt(arena, "%.*s…%.*s", SARG(head), SARG(tail));
+}
+
 static void add(Diag *diag, Severity severity, Place place, const char *format, va_list args) {
     diag->count[severity]++;
     if (diag->most && diag->count[severity] > diag->most) return;
@@ -16,7 +31,8 @@ static void add(Diag *diag, Severity severity, Place place, const char *format, 
     va_end(again);
     place.file = str_dup(diag->arena, place.file);
     place.text = str_dup(diag->arena, place.text);
-    *VEC_PUSH(diag->arena, &diag->messages) = (Message){severity, place, {text, len}};
+    *VEC_PUSH(diag->arena, &diag->messages) =
+        (Message){severity, place, shortened(diag->arena, (Str){text, len})};
 }
 
 #define SAY(severity)                                                                                        \

@@ -39,7 +39,7 @@ typedef struct Diag {
 Place place_file(Str file); /* the file as a whole */
 
 /* Each returns false, so that a reader can say `return diag_error(…)`. Texts are lower case, without a full
- * stop. The place's strings are copied. */
+ * stop; the middle of a very long one is left out. The place's strings are copied. */
 bool diag_error(Diag *diag, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool diag_machine(Diag *diag, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool diag_warning(Diag *diag, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -40,19 +40,18 @@ static bool tell_width(CsvReader *reader, int count) {
                       reader->width, reader->width == 1 ? "" : "s");
 }
 
-/* Cells of the row without empty ones beyond the header's. */
+/* Cells of the row, without empty ones beyond the header's. */
 static int used_cells(const CsvReader *reader) {
-    int count = reader->cell_count;
-    if (count > SCAN_MOST_CELLS) return count;
-    while (count > reader->width && !reader->cells[count - 1].len) count--;
-    return count;
+    int there = reader->cell_count < reader->width ? reader->cell_count : reader->width,
+        count = reader->record.used;
+    while (count > there && count <= SCAN_MOST_CELLS && !reader->cells[count - 1].len) count--;
+    return count > there ? count : there;
 }
 
 static bool all_empty(const CsvReader *reader) {
-    int n = reader->cell_count < SCAN_MOST_CELLS ? reader->cell_count : SCAN_MOST_CELLS;
-    for (int i = 0; i < n; i++)
-        if (reader->cells[i].len) return false;
-    return reader->cell_count <= SCAN_MOST_CELLS;
+    for (int i = 0; i < reader->record.used; i++)
+        if (i >= SCAN_MOST_CELLS || reader->cells[i].len) return false;
+    return true;
 }
 
 static bool check_text(CsvReader *reader, int column, const ScanCell *cell, Str text) {

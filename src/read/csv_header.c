@@ -177,7 +177,7 @@ bool csv_take_header(CsvReader *reader, Arena *arena) {
     if (skipped)
         diag_note(reader->diag, place, "%d line%s before this header %s skipped", skipped,
                   skipped == 1 ? "" : "s", skipped == 1 ? "is" : "are");
-    reader->width = reader->cell_count;
+    reader->width = reader->record.used;
     if (reader->width > SCAN_MOST_CELLS)
         return diag_error(reader->diag, place, "%d columns, expected at most %d", reader->width,
                           SCAN_MOST_CELLS);

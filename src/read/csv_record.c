@@ -27,7 +27,7 @@ void csv_advance(CsvReader *reader, ptrdiff_t bytes, int lines) {
 }
 
 /* DOS tools end a text with 1A. */
-void csv_drop_dos_end(CsvReader *reader) {
+static void drop_dos_end(CsvReader *reader) {
     if (!reader->last || reader->from == reader->to || reader->window[reader->to - 1] != 0x1A) return;
     reader->to--;
     diag_note(reader->diag, place_file(reader->info.file),
@@ -94,7 +94,7 @@ static ScanResult look(CsvReader *reader, char delimiter) {
             scan_record(csv_rest_of(reader), reader->last, delimiter, reader->ascii, &reader->record);
         if (result != SCAN_MORE) return result;
         if (csv_slide(reader)) {
-            if (reader->last) csv_drop_dos_end(reader);
+            if (reader->last) drop_dos_end(reader);
             continue;
         }
         const Record *record = &reader->record;
@@ -228,7 +228,7 @@ static bool is_blank_record(const CsvReader *reader) {
 
 bool csv_is_more(CsvReader *reader) {
     if (reader->from == reader->to) (void)csv_slide(reader);
-    csv_drop_dos_end(reader);
+    drop_dos_end(reader);
     return !reader->failed && reader->from < reader->to;
 }
 

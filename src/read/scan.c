@@ -85,6 +85,7 @@ static ScanResult take_cell(Scan *scan, Record *record) {
     cell->column = scan->column;
     cell->quoted = scan->at < scan->end && *scan->at == '"';
     record->count++;
+    if (!cell_ends(scan)) record->used = record->count;
     if (cell->quoted) {
         record->quotes = true;
         result = take_quoted(scan);
@@ -98,12 +99,12 @@ static ScanResult take_cell(Scan *scan, Record *record) {
 /* ---- the usual case: one line of ASCII without quotes ---- */
 
 static inline void put_plain_cell(Record *record, const char *line, int from, int to) {
-    if (record->count < SCAN_MOST_CELLS) {
-        int text = from;
-        while (text < to && (line[text] == ' ' || line[text] == '\t')) text++;
+    int text = from;
+    while (text < to && (line[text] == ' ' || line[text] == '\t')) text++;
+    if (record->count < SCAN_MOST_CELLS)
         record->cells[record->count] = (ScanCell){from, to, text, 0, (text < to ? text : from) + 1, false};
-    }
     record->count++;
+    if (text < to) record->used = record->count;
 }
 
 /* Eight bytes at a time: the high bits of `found` are those of the delimiters, as no byte has its own high
@@ -136,7 +137,7 @@ static bool scan_plain_line(Str text, char delimiter, Record *record) {
     record->len = (ptrdiff_t)len;
     record->next = end + 1 - text.at;
     record->lines = 1;
-    record->count = 0;
+    record->count = record->used = 0;
     record->quotes = false;
     put_plain_cells(record, text.at, (int)len, delimiter);
     return true;
@@ -152,7 +153,7 @@ ScanResult scan_record(Str text, bool last, char delimiter, bool ascii, Record *
                  .last = last,
                  .ascii = ascii,
                  .delimiter = delimiter};
-    record->count = 0;
+    record->count = record->used = 0;
     record->quotes = false;
     for (;;) {
         ScanResult result = take_cell(&scan, record);

@@ -28,6 +28,7 @@ typedef struct Record {
     ptrdiff_t next; /* bytes with it: where the next record begins */
     int lines;      /* physical lines it covers, its end included */
     int count;      /* cells, also those beyond SCAN_MOST_CELLS */
+    int used;       /* cells up to the last that is quoted or not blank */
     bool quotes;    /* any cell is quoted */
     ScanCell cells[SCAN_MOST_CELLS];
 } Record;
