@@ -20,16 +20,17 @@ static bool read_limits(Run *run, const RackRequest *request, StartLimits *limit
 /* The balls onto the table; false when the list cannot be. */
 static bool read_state(Run *run, const RackRequest *request, const CaromMatch *match, double gap,
                        CaromState *state) {
-    MeasuredBall balls[CAROM_BALLS];
-    const SheetWords *words = discipline_carom.words;
-    int count = balls_read(run->arena, request->path, words, balls, CAROM_BALLS, &run->diag);
-    int64_t diameter = (int64_t)(match->diameter * 1e7 + 0.5);
-    if (count < 0 ||
-        !balls_check_overlap(balls, count, words, diameter, (int64_t)(gap * 1e6 + 0.5), &run->diag))
-        return false;
-    for (int i = 0; i < count; i++) {
-        state->at[balls[i].ball] = (Vec2){(double)balls[i].x / 1e7, (double)balls[i].y / 1e7};
-        state->placed[balls[i].ball] = true;
+    MeasuredBalls balls;
+    BallsSpec spec = {.words = discipline_carom.words,
+                      .lowest = BALL_WHITE,
+                      .highest = BALL_RED,
+                      .diameter = (int64_t)(match->diameter * 1e7 + 0.5),
+                      .overlap = (int64_t)(gap * 1e6 + 0.5)};
+    if (!balls_read(run->arena, request->path, &spec, &balls, &run->diag)) return false;
+    for (int i = 0; i < balls.count; i++) {
+        const MeasuredBall *ball = &balls.at[i];
+        state->at[ball->ball] = (Vec2){(double)ball->x / 1e7, (double)ball->y / 1e7};
+        state->placed[ball->ball] = true;
     }
     return true;
 }

@@ -5,20 +5,30 @@
 
 #include "rules/sheet.h"
 
+enum { MEASURED_MOST = 16 };
+
 typedef struct MeasuredBall {
     int ball;         /* index into SheetWords.balls */
     int64_t x, y;     /* nm */
-    int64_t diameter; /* nm; 0: not measured */
+    int64_t diameter; /* nm; the nominal one where it was not measured */
     Place place;      /* of the row's x */
 } MeasuredBall;
 
-/* Every ball at most once; an unknown or doubled one, a bad number, a missing coordinate is an error. most:
- * room in out. Returns how many, or -1 after errors (told). */
-int balls_read(Arena *arena, const char *path, const SheetWords *words, MeasuredBall *out, int most,
-               Diag *diag);
-/* Balls that overlap by more than gap_nm cannot be: an error for each pair. diameter: of a ball without its
- * own. */
-bool balls_check_overlap(const MeasuredBall *balls, int count, const SheetWords *words, int64_t diameter,
-                         int64_t gap_nm, Diag *diag);
+typedef struct MeasuredBalls {
+    MeasuredBall at[MEASURED_MOST];
+    int count;
+} MeasuredBalls;
+
+/* What a list may hold. */
+typedef struct BallsSpec {
+    const SheetWords *words;
+    int lowest, highest; /* indices of the balls that may stand in it */
+    int64_t diameter;    /* nominal, nm */
+    int64_t overlap;     /* balls that overlap by more than this cannot be, nm */
+} BallsSpec;
+
+/* Unknown, doubled and overlapping balls, bad numbers, missing coordinates, a diameter more than a tenth off
+ * the nominal one, and an empty list are errors at their place. False then. */
+bool balls_read(Arena *arena, const char *path, const BallsSpec *spec, MeasuredBalls *out, Diag *diag);
 
 #endif

@@ -23,8 +23,6 @@ typedef struct RackBall {
     int8_t ball;
     Vec2 at;         /* cm */
     double diameter; /* mm */
-    int line;        /* of its row */
-    int16_t column_x, column_ball;
 } RackBall;
 
 typedef struct RackGap {
