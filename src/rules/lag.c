@@ -3,7 +3,7 @@
 #include "rules/pool.h"
 
 typedef struct Lagger {
-    int8_t ball;
+    int16_t ball;
     bool struck, foot, lapsed, known;
     PoolPoint at;
 } Lagger;

@@ -58,12 +58,12 @@ typedef struct PoolState {
     int score[2];     /* 14.1: points; else games */
     uint32_t options; /* bits of Choice */
     Player chooser[CHOICE_COUNT];
-    int8_t safety_ball[2]; /* 4.13: played safe on last, and how often in a row */
+    int16_t safety_ball[2]; /* 4.13: played safe on last, and how often in a row */
     int safety_count[2];
     BallSet touched; /* may go back by `restore`, to where they lay */
     PoolPoint touched_from[BALLS];
     BallSet touched_known;
-    bool pushing;                /* 9-ball: the next stroke is a push-out */
+    bool pushing;      /* 9-ball: the next stroke is a push-out */
     bool eight_waits;  /* the 8 fell on the break; a choice is due */
     Standing standing; /* after GAME, MATCH nothing follows unless the match goes on */
     Player standing_player;
@@ -71,14 +71,14 @@ typedef struct PoolState {
 } PoolState;
 
 typedef struct Placement {
-    int8_t ball;
+    int16_t ball;
     PoolPoint at;
 } Placement;
 
 typedef struct PoolRuling {
     Ruling common; /* first */
     int pocketed_count;
-    int8_t pocketed[2 * BALLS];
+    int16_t pocketed[2 * BALLS];
     int spot_count;
     Placement spot[2 * BALLS];
     CueState cue;
@@ -120,11 +120,11 @@ struct PoolFacts {
     Player player;
     bool struck;  /* there was a stroke */
     bool pushing; /* 9-ball: a push-out */
-    int8_t struck_ball;
+    int16_t struck_ball;
     bool call, safety; /* something was called; a safety was */
-    int8_t call_ball;  /* BALL_NONE: any permitted ball */
-    int8_t call_pocket;
-    int8_t first; /* ball hit first, or BALL_NONE */
+    int16_t call_ball; /* BALL_NONE: any permitted ball */
+    int16_t call_pocket;
+    int16_t first; /* ball hit first, or BALL_NONE */
     BallSet required;
     BallSet cue_frozen;         /* balls the cue ball was declared frozen to */
     uint8_t rail_frozen[BALLS]; /* bits of Rail */
@@ -132,8 +132,8 @@ struct PoolFacts {
     BallSet all_cushions;       /* in the stroke at all */
     bool frozen_reached;        /* the frozen ball hit first was driven to a cushion (4.7, 4.10) */
     BallSet down, off;          /* fell by the stroke, left the table; the cue ball may be among them */
-    int8_t down_pocket[BALLS];
-    int8_t down_order[BALLS];
+    int16_t down_pocket[BALLS];
+    int16_t down_order[BALLS];
     int down_count;
     uint32_t faults;            /* bits of FaultKind */
     bool touch_foul;            /* 4.6 */

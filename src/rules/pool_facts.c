@@ -105,7 +105,7 @@ static bool take_contact(Gather *g) {
     facts->moved |= BIT(a) | BIT(b);
     bool first = facts->first == BALL_NONE && (a == CUE || b == CUE);
     if (first)
-        facts->first = (int8_t)(a == CUE ? b : a);
+        facts->first = (int16_t)(a == CUE ? b : a);
     else if (facts->first != BALL_NONE && (a == facts->first || b == facts->first))
         g->met_another = true;
     return true;
@@ -136,8 +136,8 @@ static void fall_down(Gather *g, int ball, int pocket) {
     PoolFacts *facts = g->facts;
     g->on &= ~BIT(ball);
     facts->down |= BIT(ball);
-    facts->down_pocket[ball] = (int8_t)pocket;
-    facts->down_order[facts->down_count++] = (int8_t)ball;
+    facts->down_pocket[ball] = (int16_t)pocket;
+    facts->down_order[facts->down_count++] = (int16_t)ball;
 }
 
 /* Knocked in from outside: it goes back and was never pocketed. */

@@ -45,7 +45,7 @@ static bool find_place(const SpotLine *line, int64_t *x) {
 
 static void put(PoolState *state, int ball, PoolPoint at, PoolRuling *ruling) {
     state->balls[ball] = (PoolBall){.on = true, .known = true, .at = at};
-    ruling->spot[ruling->spot_count++] = (Placement){(int8_t)ball, at};
+    ruling->spot[ruling->spot_count++] = (Placement){(int16_t)ball, at};
 }
 
 void pool_spot(const PoolMatch *match, PoolState *state, BallSet balls, PoolRuling *ruling) {

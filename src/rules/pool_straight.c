@@ -9,7 +9,7 @@ static bool blocked(const PoolMatch *match, PoolPoint spot, const PoolBall *ball
 
 static void put(PoolState *after, int ball, PoolPoint at, PoolRuling *ruling) {
     after->balls[ball] = (PoolBall){.on = true, .known = true, .at = at};
-    ruling->spot[ruling->spot_count++] = (Placement){(int8_t)ball, at};
+    ruling->spot[ruling->spot_count++] = (Placement){(int16_t)ball, at};
 }
 
 /* The head spot, or the centre spot if the other ball blocks it. */

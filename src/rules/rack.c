@@ -36,7 +36,7 @@ typedef struct Frame { /* the rack's own axes: along from the apex to the foot c
 /* Each ball goes to the nearest place still free, the nearest pair first; a ball of no place within one
  * diameter stays out. Returns how many places are taken. */
 static int assign(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count,
-                  Frame frame, int8_t *at) {
+                  Frame frame, int16_t *at) {
     bool used[BALLS] = {false};
     double ball = (double)table->ball / NM_PER_CM;
     int taken = 0;
@@ -55,7 +55,7 @@ static int assign(const PoolTable *table, const RackShape *shape, const RackBall
             }
         }
         if (best_place < 0) return taken;
-        at[best_place] = (int8_t)best_ball;
+        at[best_place] = (int16_t)best_ball;
         used[best_ball] = true;
         taken++;
     }
@@ -67,7 +67,7 @@ static Frame nominal(const PoolTable *table) {
 
 /* A rack a little off its spot and a little turned is still a rack: shift and turn are fitted to the balls
  * (the mean, then the rotation of least squares), twice. */
-static Frame fit(const PoolTable *table, const RackShape *shape, const RackBall *balls, const int8_t *at) {
+static Frame fit(const PoolTable *table, const RackShape *shape, const RackBall *balls, const int16_t *at) {
     Frame plain = nominal(table);
     Vec2 ideal = {0, 0}, real = {0, 0};
     double n = 0, dot = 0, cross = 0;
@@ -111,14 +111,14 @@ static Frame moved(const PoolTable *table, const RackShape *shape, const RackBal
 
 /* Of the frames that place as many balls, the one whose apex is nearest the foot spot. */
 static void arrange(const PoolTable *table, const RackShape *shape, const RackBall *balls, int count,
-                    int8_t *at) {
+                    int16_t *at) {
     Frame plain = nominal(table);
     Frame starts[] = {plain, moved(table, shape, balls, count, false),
                       moved(table, shape, balls, count, true)};
     int most = -1;
     double nearest = INFINITY;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        int8_t found[RACK_MOST];
+        int16_t found[RACK_MOST];
         assign(table, shape, balls, count, starts[i], found);
         int taken = assign(table, shape, balls, count, fit(table, shape, balls, found), found);
         Frame frame = fit(table, shape, balls, found);
@@ -133,7 +133,7 @@ static void arrange(const PoolTable *table, const RackShape *shape, const RackBa
 
 static void add_fault(RackResult *out, RackFaultKind kind, int a, int b, double value, bool open) {
     if (out->fault_count == (int)(sizeof out->faults / sizeof *out->faults)) return;
-    out->faults[out->fault_count++] = (RackFault){kind, (int8_t)a, (int8_t)b, value, open};
+    out->faults[out->fault_count++] = (RackFault){kind, (int16_t)a, (int16_t)b, value, open};
 }
 
 /* Wrong beyond the limit, open where the limit lies within u of the value. */
@@ -154,7 +154,7 @@ static void measure_gaps(const RackShape *shape, const RackBall *balls, const Ra
             const RackBall *p = &balls[out->at[a]], *q = &balls[out->at[b]];
             double mm = hypot(p->at.x - q->at.x, p->at.y - q->at.y) * 10 - (p->diameter + q->diameter) / 2;
             RackGap *gap = &out->gaps[out->gap_count++];
-            *gap = (RackGap){(int8_t)a, (int8_t)b, mm, false, false};
+            *gap = (RackGap){(int16_t)a, (int16_t)b, mm, false, false};
             int before = out->fault_count;
             judge(out, RACK_GAP, p->ball, q->ball, mm, limits->gap + 1e-6, u);
             if (out->fault_count > before)

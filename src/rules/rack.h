@@ -10,8 +10,8 @@ enum { RACK_MOST = 15, RACK_MOST_GAPS = 30 };
 /* The shape of a rack: rows of so many places from the apex; the places' row and number in it. */
 typedef struct RackShape {
     int places;
-    int8_t row[RACK_MOST], column[RACK_MOST]; /* place 0 is the apex; column counts from the left */
-    int8_t row_size[5];
+    int16_t row[RACK_MOST], column[RACK_MOST]; /* place 0 is the apex; column counts from the left */
+    int16_t row_size[5];
 } RackShape;
 const RackShape *rack_shape(unsigned game); /* diamond for 9-ball, else the triangle */
 
@@ -20,13 +20,13 @@ Vec2 rack_place(const PoolTable *table, const RackShape *shape, int place);
 
 /* A ball as measured. */
 typedef struct RackBall {
-    int8_t ball;
+    int16_t ball;
     Vec2 at;         /* cm */
     double diameter; /* mm */
 } RackBall;
 
 typedef struct RackGap {
-    int8_t a, b;     /* places; a before b */
+    int16_t a, b;    /* places; a before b */
     double mm;       /* negative: overlap */
     bool wide, open; /* wider than allowed; too near the limit to say */
 } RackGap;
@@ -46,7 +46,7 @@ typedef enum RackFaultKind {
 
 typedef struct RackFault {
     RackFaultKind kind;
-    int8_t a, b;  /* ball numbers; BALL_NONE where there is none */
+    int16_t a, b; /* ball numbers; BALL_NONE where there is none */
     double value; /* mm or degrees */
     bool open;    /* cannot be decided with this uncertainty */
 } RackFault;
@@ -58,11 +58,11 @@ typedef struct RackLimits {
 } RackLimits;
 
 typedef struct RackResult {
-    bool right, open;     /* open: neither right nor wrong can be said */
-    int8_t at[RACK_MOST]; /* index into balls of the ball on each place, or -1 */
-    int apex;             /* ball number, or BALL_NONE */
-    double offset;        /* mm */
-    double turn;          /* degrees from the long string */
+    bool right, open;      /* open: neither right nor wrong can be said */
+    int16_t at[RACK_MOST]; /* index into balls of the ball on each place, or -1 */
+    int apex;              /* ball number, or BALL_NONE */
+    double offset;         /* mm */
+    double turn;           /* degrees from the long string */
     RackGap gaps[RACK_MOST_GAPS];
     int gap_count;
     RackFault faults[64];

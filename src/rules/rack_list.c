@@ -18,7 +18,7 @@ bool rack_list_read(Arena *arena, const char *path, const PoolTable *table, unsi
     if (!balls_read(arena, path, &spec, &list, diag)) return false;
     for (int i = 0; i < list.count; i++)
         balls[(*count)++] = (RackBall){
-            .ball = (int8_t)list.at[i].ball,
+            .ball = (int16_t)list.at[i].ball,
             .at = {(double)list.at[i].x / NM_PER_CM, (double)list.at[i].y / NM_PER_CM},
             .diameter = (double)list.at[i].diameter / NM_PER_MM,
         };

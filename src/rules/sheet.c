@@ -86,7 +86,7 @@ static bool parse_ball(Sheet *sheet, const RowRule *rule, Event *event) {
                           sheet->words->discipline);
     if (rule->object && ball < sheet->words->object_from)
         return cell_error(sheet, COLUMN_BALL, "expected an object ball, found '%.*s'", SARG(word));
-    event->ball = (int8_t)ball;
+    event->ball = (int16_t)ball;
     return true;
 }
 
@@ -140,7 +140,7 @@ static bool parse_to(Sheet *sheet, const RowRule *rule, Event *event) {
         int to = find_to(sheet, kind, word);
         if (to < 0) continue;
         event->to_kind = kind;
-        event->to = (int8_t)to;
+        event->to = (int16_t)to;
         if (kind == TO_AREA) event->area = str_dup(&sheet->areas[sheet->side], word);
         return true;
     }

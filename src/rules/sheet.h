@@ -126,16 +126,16 @@ enum {
 typedef struct Event {
     EventKind kind;
     Player player; /* as written; PLAYER_NONE where the cell is empty */
-    int8_t ball;   /* index into SheetWords.balls, or BALL_NONE */
+    int16_t ball;  /* index into SheetWords.balls, or BALL_NONE */
     ToKind to_kind;
-    int8_t to;     /* ball, Rail, Pocket or Outside, by to_kind */
+    int16_t to;    /* ball, Rail, Pocket or Outside, by to_kind */
     Str area;      /* TO_AREA: the word as written (good as long as the shot) */
     bool placed;   /* x and y were given */
     int64_t x, y;  /* nm */
     bool valued;   /* the cell `value` was filled */
     int64_t value; /* a word's enum; a count; seconds in µs (fall) */
     int line;
-    Str text; /* the physical line, good as long as the shot */
+    Str text;                      /* the physical line, good as long as the shot */
     int16_t columns[COLUMN_COUNT]; /* where each cell stood; 0: not there */
 } Event;
 

@@ -46,7 +46,7 @@ typedef struct RandomShot {
 
 static Event *add(RandomShot *shot, EventKind kind, int ball) {
     Event *event = &shot->events[shot->count++];
-    *event = (Event){.kind = kind, .player = PLAYER_NONE, .ball = (int8_t)ball, .line = shot->count + 1};
+    *event = (Event){.kind = kind, .player = PLAYER_NONE, .ball = (int16_t)ball, .line = shot->count + 1};
     return event;
 }
 
@@ -75,14 +75,14 @@ static void add_before(RandomShot *shot, const PoolState *state) {
         Event *call = add(shot, EVENT_CALL, rnd(5) ? some_ball(state) : BALL_NONE);
         if (call->ball == CUE) call->ball = BALL_NONE;
         if (rnd(4))
-            call->to_kind = TO_POCKET, call->to = (int8_t)rnd(POCKET_COUNT);
+            call->to_kind = TO_POCKET, call->to = (int16_t)rnd(POCKET_COUNT);
         else
             call->valued = true;
     }
     if (rnd(4) == 0) {
         Event *frozen = add(shot, EVENT_FROZEN, some_ball(state));
         frozen->to_kind = frozen->ball == CUE || rnd(2) ? TO_RAIL : TO_BALL;
-        frozen->to = (int8_t)(frozen->to_kind == TO_RAIL ? rnd(RAIL_COUNT) : CUE);
+        frozen->to = (int16_t)(frozen->to_kind == TO_RAIL ? rnd(RAIL_COUNT) : CUE);
     }
     if (rnd(8) == 0) add(shot, EVENT_WARN, BALL_NONE)->valued = true;
 }
@@ -94,10 +94,10 @@ static void add_stroke_row(RandomShot *shot, const PoolState *state) {
     int n = rnd(2) ? 5 : (int)(sizeof kinds / sizeof *kinds);
     Event *event = add(shot, kinds[rnd(n)], rnd(4) ? some_ball(state) : CUE);
     event->valued = true;
-    if (event->kind == EVENT_CONTACT) event->to_kind = TO_BALL, event->to = (int8_t)some_ball(state);
-    if (event->kind == EVENT_CUSHION) event->to_kind = TO_RAIL, event->to = (int8_t)rnd(RAIL_COUNT);
+    if (event->kind == EVENT_CONTACT) event->to_kind = TO_BALL, event->to = (int16_t)some_ball(state);
+    if (event->kind == EVENT_CUSHION) event->to_kind = TO_RAIL, event->to = (int16_t)rnd(RAIL_COUNT);
     if (event->kind == EVENT_POCKET || event->kind == EVENT_FALL || event->kind == EVENT_REBOUND)
-        event->to_kind = TO_POCKET, event->to = (int8_t)rnd(POCKET_COUNT);
+        event->to_kind = TO_POCKET, event->to = (int16_t)rnd(POCKET_COUNT);
     if (event->kind == EVENT_OFF) event->to_kind = TO_OUTSIDE, event->to = OUTSIDE_FLOOR;
     if (event->kind == EVENT_FALL) event->value = 4000000 + rnd(3) * 1000000;
     if (event->kind == EVENT_FAULT) event->value = rnd(FAULT_SLOW_PLAY + 1);
@@ -111,7 +111,7 @@ static void a_shot(RandomShot *shot, const PoolState *state) {
     shot->strike = shot->count;
     add(shot, EVENT_STRIKE, rnd(30) ? CUE : some_ball(state));
     Event *first = add(shot, EVENT_CONTACT, CUE);
-    first->to_kind = TO_BALL, first->to = (int8_t)some_ball(state);
+    first->to_kind = TO_BALL, first->to = (int16_t)some_ball(state);
     for (int rows = rnd(9); rows > 0; rows--) add_stroke_row(shot, state);
     for (int rows = rnd(3); rows > 0; rows--) {
         Event *at = add(shot, EVENT_POSITION, some_ball(state));
@@ -140,8 +140,8 @@ static int mirror_rail(int rail) {
 static void mirror_shot(const PoolTable *table, RandomShot *shot) {
     for (int i = 0; i < shot->count; i++) {
         Event *event = &shot->events[i];
-        if (event->to_kind == TO_POCKET) event->to = (int8_t)mirror_pocket(event->to);
-        if (event->to_kind == TO_RAIL) event->to = (int8_t)mirror_rail(event->to);
+        if (event->to_kind == TO_POCKET) event->to = (int16_t)mirror_pocket(event->to);
+        if (event->to_kind == TO_RAIL) event->to = (int16_t)mirror_rail(event->to);
         if (event->placed) event->y = table->width - event->y;
     }
 }
@@ -265,7 +265,8 @@ END_TEST
 static int full_rack(const PoolTable *table, unsigned game, const int *order, RackBall *balls) {
     const RackShape *shape = rack_shape(game);
     for (int i = 0; i < shape->places; i++)
-        balls[i] = (RackBall){.ball = (int8_t)order[i], .at = rack_place(table, shape, i), .diameter = 57.15};
+        balls[i] =
+            (RackBall){.ball = (int16_t)order[i], .at = rack_place(table, shape, i), .diameter = 57.15};
     return shape->places;
 }
 
