@@ -7,6 +7,8 @@
 #include "report/rack.h"
 #include "rules/rack_list.h"
 
+#include <assert.h>
+
 int rack_pool(Run *run, const RackRequest *request);
 
 static bool read_limits(Run *run, const RackRequest *request, RackLimits *limits) {
@@ -63,6 +65,7 @@ int rack_pool(Run *run, const RackRequest *request) {
     if (!rack_format(run, request, &format) || !usable) return EXIT_INPUT;
     report.catalogue = catalogue_load(run->arena, run->language, &run->diag);
     if (!report.catalogue || !pool_table_load(run->arena, &setup, &table, &run->diag)) return EXIT_INPUT;
+    assert(report.game); /* cmd_rack has found it */
     if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &limits, balls, &report.count,
                         &run->diag))
         return EXIT_INPUT;

@@ -139,7 +139,7 @@ PREDICATE(several) {
 }
 PREDICATE(in_hand) {
     FACTS;
-    return decided(f) && (f->foul || lost_cue(f));
+    return decided(f) && f->winner == PLAYER_NONE && (f->foul || lost_cue(f));
 }
 PREDICATE(nearest) {
     FACTS;
