@@ -40,21 +40,54 @@ static void print_caret(Buf *out, const Place *place) {
     buf_put(out, S("^\n"));
 }
 
+/* Text that holds what somebody else wrote: no byte of it steers the terminal or breaks the line. */
+static void put_harmless(Buf *out, Str text) {
+    while (text.len) {
+        Str from = text;
+        uint32_t c = text_next(&text);
+        Str bytes = str_slice(from, 0, from.len - text.len);
+        bool bad = text_utf8_fault(bytes) >= 0;
+        if (!bad && c != '\t' && text_control(bytes, false) < 0)
+            buf_put(out, bytes);
+        else
+            for (ptrdiff_t i = 0; i < bytes.len; i++)
+                buf_printf(out, "\\x%02x", (unsigned)(unsigned char)bytes.at[i]);
+    }
+}
+
+/* What is wrong stands at the beginning, what was expected at the end: of a text without measure both are
+ * kept. */
+static void put_text(Buf *out, Str text) {
+    enum { MOST = 2000, END = 300 };
+    if (text.len <= MOST) {
+        put_harmless(out, text);
+        return;
+    }
+    ptrdiff_t head = MOST - END, tail = text.len - END;
+    while (head > 0 && ((unsigned char)text.at[head] & 0xC0) == 0x80) head--;
+    while (tail < text.len && ((unsigned char)text.at[tail] & 0xC0) == 0x80) tail++;
+    put_harmless(out, str_slice(text, 0, head));
+    buf_put(out, S(" … "));
+    put_harmless(out, str_skip(text, tail));
+}
+
 static void print_message(Buf *out, const Message *message, bool color) {
     const Place *place = &message->place;
-    if (!place->file.len)
-        buf_put(out, S("tablecert: "));
-    else if (!place->line)
-        buf_printf(out, "%.*s: ", SARG(place->file));
+    if (place->file.len)
+        put_harmless(out, place->file);
     else
-        buf_printf(out, "%.*s:%d:%d: ", SARG(place->file), place->line, place->column ? place->column : 1);
-    buf_printf(out, "%s%s:%s %.*s\n", color ? colors[message->severity] : "", names[message->severity],
-               color ? "\033[0m" : "", SARG(message->text));
+        buf_put(out, S("tablecert"));
+    if (place->file.len && place->line)
+        buf_printf(out, ":%d:%d", place->line, place->column ? place->column : 1);
+    buf_printf(out, ": %s%s:%s ", color ? colors[message->severity] : "", names[message->severity],
+               color ? "\033[0m" : "");
+    put_text(out, message->text);
+    buf_byte(out, '\n');
     print_caret(out, place);
 }
 
-static void print_uncounted(Buf *out, const Diag *diag) {
-    for (int s = SEVERITY_ERROR; s >= SEVERITY_NOTE; s--)
+static void print_uncounted(Buf *out, const Diag *diag, bool quiet) {
+    for (int s = SEVERITY_ERROR; s >= (quiet ? SEVERITY_ERROR : SEVERITY_NOTE); s--)
         if (diag->most && diag->count[s] > diag->most)
             buf_printf(out, "tablecert: note: %d more %ss of this run are not shown\n",
                        diag->count[s] - diag->most, names[s]);
@@ -68,7 +101,7 @@ void run_print_messages(Run *run) {
         const Message *message = &diag->messages.at[diag->printed];
         if (!run->quiet || message->severity == SEVERITY_ERROR) print_message(&out, message, color);
     }
-    print_uncounted(&out, diag);
+    print_uncounted(&out, diag, run->quiet);
     if (out.len) fwrite(out.at, 1, out.len, stderr);
     buf_free(&out);
 }

@@ -157,12 +157,12 @@ static void take_header_cell(CsvReader *reader, Arena *arena, int i) {
     Str unit, name = header_name(reader, reader->cells[i], &unit);
     int column = reader->map[i] = find_column(reader, name);
     Place place = csv_place_of_cell(reader, &reader->record.cells[i]);
-    if (column < 0) {
+    if (text_control(reader->cells[i], false) >= 0) {
+        diag_error(reader->diag, place, "a line break or control character in a column name");
+    } else if (column < 0) {
         tell_unknown(reader, i, name);
     } else if (reader->info.has[column]) {
         diag_error(reader->diag, place, "the column '%.*s' stands twice in the header", SARG(name));
-    } else if (text_control(reader->cells[i], false) >= 0) {
-        diag_error(reader->diag, place, "a line break or control character in a column name");
     } else {
         reader->info.has[column] = true;
         reader->info.units[column] = text_nfc(arena, str_dup(arena, unit));
