@@ -36,8 +36,11 @@ typedef struct Option {
     void *into;
 } Option;
 
+struct Command;
+
 typedef struct Run { /* one run of one command */
     Arena *arena;
+    const struct Command *command;
     Diag diag;
     TextList arguments; /* what is no option */
     bool quiet, verbose, color;
@@ -62,5 +65,10 @@ bool run_usage(Run *run, const char *format, ...) __attribute__((format(printf, 
 int run_status(const Run *run, int otherwise);
 /* The words of the command line that are no options must be this many. */
 bool run_want_arguments(Run *run, int least, int most, const char *what);
+/* Whether this path is none of the files that the command reads: arguments, options that name files, and the
+ * configuration's register and instrument list. A usage error else. NULL and "-" are none. */
+bool run_spares_inputs(Run *run, const char *path);
+/* The same for every path that the command's options name to be written (main asks before the command). */
+bool run_spares_all(Run *run);
 
 #endif

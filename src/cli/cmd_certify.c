@@ -103,6 +103,12 @@ static bool set_certificate(Work *work) {
     return set_measured(work) & set_months(work) & !diag_failed(&work->run->diag);
 }
 
+static const char *twin_path(Arena *arena, const char *pdf) {
+    Str path = str_of(pdf);
+    if (str_ends(path, S(".pdf"))) path.len -= 4;
+    return str_z(arena, str_fmt(arena, "%.*s.json", SARG(path)));
+}
+
 static bool check_targets(Work *work) {
     Run *run = work->run;
     if (!options.output == !options.out_dir)
@@ -118,7 +124,8 @@ static bool check_targets(Work *work) {
     if (!options.output) return true;
     if (str_ends(str_of(options.output), S(".json")))
         return run_usage(run, "--output names the PDF; its twin takes the name .json");
-    return out_check(run->arena, options.output, &run->diag);
+    return run_spares_inputs(run, twin_path(run->arena, options.output)) &&
+           out_check(run->arena, options.output, &run->diag);
 }
 
 /* Only once the files are read is it known how many tables there are. */
@@ -169,12 +176,6 @@ static const char *pdf_path(Arena *arena, int table_number, Str number) {
     if (options.output) return options.output;
     if (number.len) return str_z(arena, str_fmt(arena, "%s/%.*s.pdf", options.out_dir, SARG(number)));
     return str_z(arena, str_fmt(arena, "%s/table-%02d.pdf", options.out_dir, table_number + 1));
-}
-
-static const char *twin_path(Arena *arena, const char *pdf) {
-    Str path = str_of(pdf);
-    if (str_ends(path, S(".pdf"))) path.len -= 4;
-    return str_z(arena, str_fmt(arena, "%.*s.json", SARG(path)));
 }
 
 static void tell(Work *work, const TableResult *result, const Catalogue *words, const char *pdf) {

@@ -64,12 +64,12 @@ static bool load_config(Run *run) {
 
 static int run_command(const Command *command, int argc, char **argv) {
     Arena arena = {0};
-    Run run = {.arena = &arena, .diag = {.arena = &arena, .most = 50}};
+    Run run = {.arena = &arena, .command = command, .diag = {.arena = &arena, .most = 50}};
     int status = EXIT_INPUT;
     Parsed parsed = options_parse(&run, command, argc, argv);
     if (parsed == PARSED_HELP)
         status = out_stdout(options_help(&arena, command), &run.diag) ? EXIT_YES : EXIT_MACHINE;
-    else if (parsed == PARSED_RUN && load_config(&run))
+    else if (parsed == PARSED_RUN && load_config(&run) && run_spares_all(&run))
         status = run_status(&run, command->run(&run));
     run_print_messages(&run);
     status = run_status(&run, status);
