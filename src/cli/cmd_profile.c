@@ -19,6 +19,7 @@ static const Option options[] = {
 static void list(Run *run, const Catalogue *catalogue, Buf *out) {
     const Str *ids;
     int count = profile_ids(run->arena, folder, &ids, &run->diag), n = 0;
+    if (diag_failed(&run->diag)) return;
     const Profile **profiles = NEW_ARRAY(run->arena, const Profile *, count + 1);
     for (int i = 0; i < count; i++) {
         const Profile *profile = profile_load(run->arena, str_z(run->arena, ids[i]), folder, &run->diag);

@@ -57,9 +57,22 @@ static void add_shipped(const Source *source, void *context) {
     add_name(context, str_skip(source->name, (ptrdiff_t)strlen(SHIPPED)));
 }
 
-static bool add_folder(Names *names, const char *folder, Diag *diag) {
+static DIR *open_folder(const char *folder, Diag *diag) {
     DIR *dir = opendir(folder);
-    if (!dir) return diag_error(diag, place_file(str_of(folder)), "cannot be read: %s", strerror(errno));
+    if (!dir) diag_error(diag, place_file(str_of(folder)), "cannot be read: %s", strerror(errno));
+    return dir;
+}
+
+/* A slip in the folder's name must not end with our profile of the same id. */
+static bool folder_is_there(const char *folder, Diag *diag) {
+    DIR *dir = open_folder(folder, diag);
+    if (dir) closedir(dir);
+    return dir != NULL;
+}
+
+static bool add_folder(Names *names, const char *folder, Diag *diag) {
+    DIR *dir = open_folder(folder, diag);
+    if (!dir) return false;
     for (const struct dirent *entry; (entry = readdir(dir));) add_name(names, str_of(entry->d_name));
     closedir(dir);
     return true;
@@ -269,6 +282,7 @@ const Profile *profile_load(Arena *arena, const char *name, const char *folder, 
         diag_error(diag, NO_PLACE, "the profile's name is empty");
         return NULL;
     }
+    if (folder && !folder_is_there(folder, diag)) return NULL;
     if (!read_chain(&loader, str_dup(arena, str_of(name)), NO_PLACE, profile)) return NULL;
     Requirement *list = NEW_ARRAY(arena, Requirement, profile->count);
     memcpy(list, profile->requirements, sizeof *list * (size_t)profile->count);
