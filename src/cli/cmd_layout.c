@@ -47,6 +47,15 @@ static bool check_options(Run *run) {
     bool good = true;
     if (!options.verify && options.tolerance) good = run_usage(run, "--tolerance is for --verify");
     if (!options.verify && options.partial) good = run_usage(run, "--partial is for --verify");
+    const struct {
+        const char *given, *name;
+    } measured[] = {{options.table.instruments, "instruments"},
+                    {options.table.table, "table"},
+                    {options.table.decimal, "decimal"},
+                    {options.table.delimiter, "delimiter"},
+                    {options.table.encoding, "encoding"}};
+    for (size_t i = 0; !options.table.measured && i < sizeof measured / sizeof *measured; i++)
+        if (measured[i].given) good = run_usage(run, "--%s is for --measured", measured[i].name);
     if (options.verify && run->arguments.n > 1) good = run_usage(run, "--verify takes one game at a time");
     return good;
 }
