@@ -144,7 +144,7 @@ enum {
     CLAUSE_COUNT = EQUIPMENT_1 + 14
 };
 
-#define EQUIPMENT(n) [EQUIPMENT_1 + n - 1] = {"carom.equipment." #n, 0, false, CONSEQUENCE_NONE, NULL}
+#define EQUIPMENT(n) [EQUIPMENT_1 + (n)-1] = {"carom.equipment." #n, 0, false, CONSEQUENCE_NONE, NULL}
 
 const Clause carom_clauses[CAROM_CLAUSES] = {
     [C1_1] = {"carom.1.1", EVERY, false, CONSEQUENCE_NOTE, counted},

@@ -12,9 +12,9 @@ static void read_hit(CaromFacts *facts, const Event *event) {
         bool touching = (facts->state->touching & ball_bit(event->to)) && !facts->wrong_ball;
         facts->straight_on = touching && facts->cushions == 0 && facts->choice != CHOICE_PIQUE;
         facts->cushion_before_ball2 = facts->cushions > 0;
-        facts->ball2 = event->to;
+        facts->ball2 = (int)event->to;
     } else if (facts->ball3 == BALL_NONE && event->to != facts->ball2) {
-        facts->ball3 = event->to;
+        facts->ball3 = (int)event->to;
     }
 }
 

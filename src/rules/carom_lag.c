@@ -34,7 +34,7 @@ static bool strike_ball(const Lag *lag, Attempt *attempt, const Event *event) {
     if (attempt->ball[event->player] != BALL_NONE)
         return attempt_error(lag, attempt, event, COLUMN_EVENT,
                              "a second strike of this player in one attempt");
-    attempt->ball[event->player] = event->ball;
+    attempt->ball[event->player] = (int)event->ball;
     return true;
 }
 
