@@ -151,15 +151,51 @@ static const Option option_table[] = {
     {0},
 };
 
+/* Every word of a score sheet stands here (rules/words.c is the grammar itself). */
+static const char description[] =
+    "SHEET.csv has the columns shot,player,event,ball,to,x,y,value: one row for each thing that happened.\n"
+    "The rows of a shot stand together; its first row names the player. Every ruling cites its clauses;\n"
+    "'tablecert rules CLAUSE' prints one. Exit status 0 when the whole sheet could be ruled on.\n"
+    "\n"
+    "event     ball  to, value                     what it says\n"
+    "call      ball  to a pocket; value safety     announced before the stroke\n"
+    "place     cue   at x, y                       the cue ball in hand is put down\n"
+    "frozen    ball  to a ball or a cushion        touches it before the stroke\n"
+    "choose          value: see below              the option that is taken\n"
+    "warn            two-fouls, slow-play          the player was told\n"
+    "strike    ball                                the tip meets this ball\n"
+    "contact   ball  to a ball                     the first hits the second\n"
+    "cushion   ball  to a cushion\n"
+    "pocket    ball  to a pocket                   goes down and stays down\n"
+    "rebound   ball  to a pocket, lamp, frame …    was there and came back by itself\n"
+    "off       ball  to floor or frame             leaves the table\n"
+    "fall      ball  to a pocket; seconds at rest  drops by itself\n"
+    "exit      ball  to an area, or none           an object ball leaves it (carom)\n"
+    "disturb   ball  effect, no-effect             somebody else moved it\n"
+    "fault     ball  value: see below              what only a referee can see\n"
+    "noticed         late                          the fault was called too late (carom)\n"
+    "position  ball  at x, y                       at rest after the stroke, in cm\n"
+    "concede\n"
+    "\n"
+    "Shot 0 is the table before the first stroke: on-table (ball, x, y), turn (player), break, group "
+    "(solids,\n"
+    "stripes), fouls, score, inning (a number), cue (lies, in-hand, in-hand-head), count (caroms made in "
+    "the\n"
+    "area 'to'), safeties (ball, a number).\n"
+    "fault: touch, touch-deliberate, touch-effect, touch-no-effect, touch-placing, touch-pocketed, no-foot,\n"
+    "moving, scoop, scoop-mishap, double-hit, push, mark, gauge, slow-play, foreign-body, moved-ball, "
+    "not-tip.\n"
+    "choose: in pool accept, rerack, rerack-back, spot-8, rebreak, stay, restore, spot-nearest, push-out,\n"
+    "back, respot-balls; in carom respot, cushion, pique, away, left, right (start spot).\n"
+    "Balls: cue, 1 to 15; white, yellow, red. Cushions: head, foot, left, right; bottom, top, left, right.\n"
+    "Pockets: head-left, head-right, side-left, side-right, foot-left, foot-right.\n"
+    "x runs in cm from the head (carom: bottom) cushion along the table, y from the left cushion across.";
+
 const Command cmd_referee = {
     .name = "referee",
     .summary = "rule on a score sheet, stroke by stroke",
     .usage = "--game GAME [options] SHEET.csv",
-    .description =
-        "SHEET.csv has the columns shot,player,event,ball,to,x,y,value: one row for each thing that "
-        "happened.\n"
-        "Rows of shot 0 describe the table before the first stroke. Every ruling cites its clauses;\n"
-        "'tablecert rules CLAUSE' prints one. Exit status 0 when the whole sheet could be ruled on.",
+    .description = description,
     .options = option_table,
     .run = referee,
 };
