@@ -157,19 +157,28 @@ static bool is_known(Str key, const char *const *known, const char **nearest) {
     for (; *known; known++) {
         int distance = str_distance(key, str_of(*known));
         if (distance == 0 && str_eq(key, str_of(*known))) return true;
-        if (distance < best) best = distance, *nearest = *known;
+        if (distance < best && 2 * distance <= key.len) best = distance, *nearest = *known;
     }
     return false;
+}
+
+/* The keys there are, for who has guessed one that is like none of them. */
+static void list_keys(const char *const *known, char *text, size_t size) {
+    size_t len = 0;
+    for (; *known && len < size; known++)
+        len += (size_t)snprintf(text + len, size - len, "%s%s", len ? ", " : "; expected one of ", *known);
 }
 
 bool yaml_check_keys(const Yaml *map, const char *const *known, const char *what, Diag *diag) {
     bool ok = true;
     for (int i = 0; i < map->n; i++) {
         const char *nearest;
+        char all[400] = "";
         if (is_known(map->keys[i]->text, known, &nearest)) continue;
+        if (!nearest) list_keys(known, all, sizeof all);
         ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s%s%s%s",
                         SARG(map->keys[i]->text), what, nearest ? "; did you mean '" : "",
-                        nearest ? nearest : "", nearest ? "'?" : "");
+                        nearest ? nearest : all, nearest ? "'?" : "");
     }
     return ok;
 }

@@ -81,7 +81,7 @@ static int rules(Run *run) {
     else {
         const char *nearest = nearest_clause(what);
         run_usage(run, "there is no clause '%.*s'%s%s%s", SARG(what), nearest ? "; did you mean '" : "",
-                  nearest ? nearest : "", nearest ? "'?" : "");
+                  nearest ? nearest : "; 'tablecert rules' prints all", nearest ? "'?" : "");
     }
     buf_free(&out);
     return EXIT_YES;

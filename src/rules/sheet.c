@@ -90,15 +90,12 @@ static bool parse_ball(Sheet *sheet, const RowRule *rule, Event *event) {
     return true;
 }
 
-typedef struct ToWords {
-    ToKind kind;
-    const char *what;
-} ToWords;
-static const ToWords to_words[] = {{TO_BALL, "a ball"},
-                                   {TO_RAIL, "a cushion"},
-                                   {TO_POCKET, "a pocket"},
-                                   {TO_OUTSIDE, "lamp, frame or floor"},
-                                   {TO_AREA, "an area"}};
+/* What may stand in 'to'; the words of cushions and pockets are named with it. */
+static const char *const to_words[] = {[TO_BALL] = "a ball",
+                                       [TO_RAIL] = "a cushion",
+                                       [TO_POCKET] = "a pocket",
+                                       [TO_OUTSIDE] = "lamp, frame or floor",
+                                       [TO_AREA] = "an area"};
 
 static int find_to(Sheet *sheet, ToKind kind, Str word) {
     switch (kind) {
@@ -117,14 +114,28 @@ static int find_to(Sheet *sheet, ToKind kind, Str word) {
     }
 }
 
+static size_t join(char *text, size_t size, size_t len, const char *between, const char *word) {
+    int added = snprintf(text + len, size - len, "%s%s", between, word);
+    return added > 0 && (size_t)added < size - len ? len + (size_t)added : size - 1;
+}
+
+/* "a pocket (head-left, …)" behind what is there already. */
+static size_t expected_to(const Sheet *sheet, ToKind kind, char *text, size_t size, size_t len) {
+    const char *const *words = kind == TO_RAIL                              ? sheet->words->rails
+                               : kind == TO_POCKET && sheet->words->pockets ? pocket_words
+                                                                            : NULL;
+    int count = kind == TO_RAIL ? RAIL_COUNT : POCKET_COUNT;
+    len = join(text, size, len, len ? " or " : "", to_words[kind]);
+    for (int i = 0; words && i < count; i++) len = join(text, size, len, i ? ", " : " (", words[i]);
+    return words ? join(text, size, len, "", ")") : len;
+}
+
 static bool to_error(Sheet *sheet, const RowRule *rule) {
-    char expected[100] = "";
+    char expected[200] = "";
     Str word = cell(sheet, COLUMN_TO);
     size_t len = 0;
-    for (size_t i = 0; i < sizeof to_words / sizeof *to_words; i++)
-        if (rule->to & 1U << to_words[i].kind)
-            len += (size_t)snprintf(expected + len, sizeof expected - len, "%s%s", len ? " or " : "",
-                                    to_words[i].what);
+    for (ToKind kind = TO_BALL; kind <= TO_AREA; kind++)
+        if (rule->to & 1U << kind) len = expected_to(sheet, kind, expected, sizeof expected, len);
     if (rule->to == 1U << TO_NONE)
         return cell_error(sheet, COLUMN_TO, "a row '%s' has nothing in 'to', found '%.*s'", rule->name,
                           SARG(word));

@@ -143,7 +143,7 @@ const char *word_nearest(const char *const *words, int count, Str word) {
     int least = 4;
     for (int i = 0; i < count; i++) {
         int distance = words[i] ? str_distance(word, str_of(words[i])) : 99;
-        if (distance < least) least = distance, best = words[i];
+        if (distance < least && 2 * distance <= word.len) least = distance, best = words[i];
     }
     return best;
 }
