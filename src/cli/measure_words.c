@@ -7,18 +7,7 @@ Str measure_word(const Measure *m, const char *key) {
     return catalogue_text(m->words, path);
 }
 
-/* Names of points are data and stay as they are in the file; those of places are also said in words. */
-Str measure_point(const Measure *m, Str point) {
-    static const char *const known[] = {"left",         "right",    "bottom",    "top",  "bottom-left",
-                                        "bottom-right", "top-left", "top-right", "head", "foot",
-                                        "white",        "yellow",   "red",       NULL};
-    for (int i = 0; known[i]; i++) {
-        char key[64];
-        snprintf(key, sizeof key, "place.%s", known[i]);
-        if (str_eq(point, str_of(known[i]))) return measure_word(m, key);
-    }
-    return point;
-}
+Str measure_point(const Measure *m, Str point) { return catalogue_point(m->words, point); }
 
 Str measure_title(const Measure *m, const Step *step) {
     Str title = step->requirement ? texts_get(&step->requirement->title, m->language) : step->item;

@@ -47,3 +47,15 @@ Str catalogue_number(const Catalogue *catalogue, Str decimal) {
         if (copy[i] == '.') copy[i] = catalogue->decimal;
     return (Str){copy, decimal.len};
 }
+
+Str catalogue_point(const Catalogue *catalogue, Str point) {
+    static const char *const known[] = {"left",         "right",    "bottom",    "top",  "bottom-left",
+                                        "bottom-right", "top-left", "top-right", "head", "foot",
+                                        "white",        "yellow",   "red",       NULL};
+    for (int i = 0; known[i]; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "measure.place.%s", known[i]);
+        if (str_eq(point, str_of(known[i]))) return catalogue_text(catalogue, key);
+    }
+    return point;
+}

@@ -193,7 +193,8 @@ static Str limits_words(const Making *making, const RequirementResult *r) {
 static Str point_words(const Making *making, const RequirementResult *r) {
     const Point *point = r->decided ? r->deciding.point : NULL;
     if (point && point->name.len && r->points > 1)
-        return CATALOGUE_FILL(making->words, "certificate.at_point", point->name);
+        return CATALOGUE_FILL(making->words, "certificate.at_point",
+                              catalogue_point(making->words, point->name));
     if (r->points > 1)
         return CATALOGUE_FILL(making->words, "certificate.of_points",
                               str_fmt(making->arena, "%d", r->points));
