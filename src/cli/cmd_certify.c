@@ -292,14 +292,13 @@ const Command cmd_certify = {
     .name = "certify",
     .summary = "judge a table and write its certificate as PDF and JSON",
     .usage = "-p PROFILE (-o FILE.pdf | --out-dir DIR) [options] FILE.csv...",
-    .description = "Judges the readings as check does and writes, for every table, a certificate to hang on "
-                   "the wall with an "
-                   "annex of all readings, and the result as JSON beside it. A table that fails gets an "
-                   "inspection report; an "
-                   "incomplete one only with --partial. Nothing is written after an error.\n"
-                   "The texts of --issuer, --inspector, --hall, --address, --table-maker, --table-serial and "
-                   "--valid-months can "
-                   "be set once in ~/.config/tablecert/config.yaml, under the same names.",
+    .description =
+        "Judges the readings as check does and writes, for every table, a certificate to hang on the wall "
+        "with\n"
+        "an annex of all readings, and the result as JSON beside it. A table that fails gets an inspection\n"
+        "report; an incomplete one only with --partial. Nothing is written after an error.\n"
+        "The texts of --issuer, --inspector, --hall, --address, --table-maker, --table-serial and\n"
+        "--valid-months can be set once in ~/.config/tablecert/config.yaml, under the same names.",
     .options = table,
     .run = certify,
 };

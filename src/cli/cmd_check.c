@@ -235,9 +235,14 @@ const Command cmd_check = {
     .description = "Judges every table of the files and tells what fails, where it was read and which clause "
                    "asks for it.\n"
                    "Several profiles judge the same readings side by side. FILE - is standard input.\n"
+                   "Columns: item and value are needed, unit too unless it is typed with the value; table, "
+                   "point, u (the\n"
+                   "reading's own U, in its unit), instrument, time, state and note may be there. 'tablecert "
+                   "form' writes\n"
+                   "them all.\n"
                    "U is the expanded uncertainty (k = 2), p the probability that the true value conforms; 1 "
-                   "- p is the risk of a "
-                   "wrong pass.\n"
+                   "- p is the\n"
+                   "risk of a wrong pass.\n"
                    "Exit status: 0 pass or conditional pass, 1 fail, 3 incomplete, 2 unusable input.",
     .options = options,
     .run = run_check,

@@ -86,12 +86,11 @@ const Command cmd_form = {
     .summary = "the empty measuring form of a profile",
     .usage = "-p PROFILE [-t NAME]... [-o FILE] [options]",
     .description =
-        "Every item and point to measure, one a row, in the order a person walks. Fill in the "
-        "column value (and u, instrument, "
-        "time and note where known), and let check or certify read it; rows left empty count as "
-        "not measured. With --lang "
-        "the items are called by their names in that language; --dialect excel suits a "
-        "spreadsheet with decimal commas; --pdf makes a form to print, with the plan and numbered points.",
+        "Every item and point to measure, one a row, in the order a person walks. Fill in the column value\n"
+        "(and u, instrument, time and note where known), and let check or certify read it; rows left empty\n"
+        "count as not measured. With --lang the items are called by their names in that language; --dialect\n"
+        "excel suits a spreadsheet with decimal commas; --pdf makes a form to print, with the plan and\n"
+        "numbered points.",
     .options = options,
     .run = run_form,
 };

@@ -97,7 +97,10 @@ const Command cmd_profile = {
     .description = "list   the profiles that can be named\n"
                    "show   a profile's requirements with limits, clauses and sources\n"
                    "check  whether a profile of one's own is in order; every fault with its place\n"
-                   "diff   where two documents ask for different things",
+                   "diff   where two documents ask for different things\n"
+                   "\n"
+                   "A profile of one's own may name a 'base'; a requirement with the id of an inherited one\n"
+                   "replaces it as a whole, so that all its keys have to be written again.",
     .options = options,
     .run = run_profile,
 };
