@@ -114,6 +114,11 @@ static bool check_answer(const Session *session, const StoredItem *item, const R
                       SARG(file), first->line);
 }
 
+void session_expect(Session *session, Str table, Str item) {
+    struct Store *store = store_of(session);
+    (void)store_find_item(session, store_table(store, store_find_table(session, table)), item);
+}
+
 bool session_add(Session *session, const Reading *reading, Diag *diag) {
     struct Store *store = store_of(session);
     StoredTable *table = store_table(store, store_find_table(session, reading->table));

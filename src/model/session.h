@@ -87,6 +87,9 @@ typedef struct Session {
 /* Adds one reading; strings are copied where they are new. An answer that contradicts an earlier one is an
  * error. Duplicates (same table, item, point, time to the second, value) are a warning and used once. */
 bool session_add(Session *session, const Reading *reading, Diag *diag);
+/* A row that names a table and an item but holds no value: the table is there, with nothing measured for the
+ * item. */
+void session_expect(Session *session, Str table, Str item);
 /* Lays out one table in `into` (mark and reset it for each table of a large session). Tables are numbered
  * from 0 in the order of the files. */
 const SessionTable *session_table_at(const Session *session, int number, Arena *into);

@@ -277,7 +277,10 @@ static void take_row(Sheet *sheet) {
     take_texts(sheet, &reading);
     reading.attested = quantity == QUANTITY_NONE;
     if (reading.state == STATE_OK) {
-        if (is_empty_value(sheet)) return;
+        if (is_empty_value(sheet)) {
+            session_expect(sheet->session, reading.table, reading.item);
+            return;
+        }
         ok &= reading.attested ? take_answer(sheet, &reading) : take_value(sheet, quantity, &reading);
         if (!reading.attested) ok &= take_uncertainty(sheet, &reading);
     }
