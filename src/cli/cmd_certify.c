@@ -100,7 +100,9 @@ static bool set_certificate(Work *work) {
     c->address = setting(work, options.address, "address", NULL);
     c->table_maker = setting(work, options.table_maker, "table-maker", NULL);
     c->table_serial = setting(work, options.table_serial, "table-serial", NULL);
-    return set_measured(work) & set_months(work) & !diag_failed(&work->run->diag);
+    bool good = set_measured(work);
+    good &= set_months(work);
+    return good && !diag_failed(&work->run->diag);
 }
 
 static const char *twin_path(Arena *arena, const char *pdf) {

@@ -110,7 +110,7 @@ Canvas *canvas_open(Arena *arena, const CanvasInfo *info, Diag *diag) {
 }
 
 /* mm to points. Anything not finite is a bug above us that must not reach paper. */
-static HPDF_REAL points(Canvas *canvas, double mm) {
+static HPDF_REAL to_points(Canvas *canvas, double mm) {
     if (!isfinite(mm) || fabs(mm) > 2 * CANVAS_MOST_MM) {
         canvas->bad_number = true;
         return 0;
@@ -156,11 +156,11 @@ static void set_stroke(Canvas *canvas, const Style *style) {
     }
     if (fabs(now->line - style->width) > 1e-9) {
         now->line = style->width;
-        HPDF_Page_SetLineWidth(now->page, points(canvas, fmax(style->width, 0.05)));
+        HPDF_Page_SetLineWidth(now->page, to_points(canvas, fmax(style->width, 0.05)));
     }
     if (fabs(now->dash - style->dash) > 1e-9) {
         now->dash = style->dash;
-        HPDF_UINT16 length = (HPDF_UINT16)fmin(200, fmax(1, points(canvas, style->dash)));
+        HPDF_UINT16 length = (HPDF_UINT16)fmin(200, fmax(1, to_points(canvas, style->dash)));
         HPDF_Page_SetDash(now->page, style->dash > 0 ? &length : NULL, style->dash > 0 ? 1 : 0, 0);
     }
 }
@@ -183,9 +183,9 @@ static void note_letters(Canvas *canvas, Face face, Str text) {
 
 void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text) {
     if (!usable(canvas) || !text.len) return;
-    double shift = font_width(style->face, style->size, text) * 25.4 / 72 * style->align / 2;
+    double shift = font_width(style->face, style->size, text) * 25.4 / 72 * (int)style->align / 2;
     double angle = style->turn * M_PI / 180, c = cos(angle), s = sin(angle);
-    HPDF_REAL x = points(canvas, at.x - shift * c), y = points(canvas, at.y - shift * s);
+    HPDF_REAL x = to_points(canvas, at.x - shift * c), y = to_points(canvas, at.y - shift * s);
     HPDF_Page page = canvas->now->page;
     note_letters(canvas, style->face, text);
     set_fill(canvas, style->color);
@@ -218,18 +218,18 @@ static void finish(Canvas *canvas, bool closed, const Style *style) {
         HPDF_Page_Stroke(page);
 }
 
-void canvas_path(Canvas *canvas, const Vec2 *at, int n, bool closed, const Style *style) {
+void canvas_path(Canvas *canvas, const Vec2 *points, int n, bool closed, const Style *style) {
     if (n < 2 || !begin(canvas, style)) return;
-    HPDF_Page_MoveTo(canvas->now->page, points(canvas, at[0].x), points(canvas, at[0].y));
+    HPDF_Page_MoveTo(canvas->now->page, to_points(canvas, points[0].x), to_points(canvas, points[0].y));
     for (int i = 1; i < n; i++)
-        HPDF_Page_LineTo(canvas->now->page, points(canvas, at[i].x), points(canvas, at[i].y));
+        HPDF_Page_LineTo(canvas->now->page, to_points(canvas, points[i].x), to_points(canvas, points[i].y));
     finish(canvas, closed, style);
 }
 
 void canvas_rectangle(Canvas *canvas, double x, double y, double width, double height, const Style *style) {
     if (!begin(canvas, style)) return;
-    HPDF_Page_Rectangle(canvas->now->page, points(canvas, x), points(canvas, y), points(canvas, width),
-                        points(canvas, height));
+    HPDF_Page_Rectangle(canvas->now->page, to_points(canvas, x), to_points(canvas, y),
+                        to_points(canvas, width), to_points(canvas, height));
     finish(canvas, false, style);
 }
 
@@ -241,9 +241,10 @@ static void curve(Canvas *canvas, Vec2 centre, double radius, double from, doubl
         double a = from * M_PI / 180 + i * step, b = a + step;
         Vec2 p = {centre.x + radius * cos(a), centre.y + radius * sin(a)},
              q = {centre.x + radius * cos(b), centre.y + radius * sin(b)};
-        HPDF_Page_CurveTo(canvas->now->page, points(canvas, p.x - k * sin(a)),
-                          points(canvas, p.y + k * cos(a)), points(canvas, q.x + k * sin(b)),
-                          points(canvas, q.y - k * cos(b)), points(canvas, q.x), points(canvas, q.y));
+        HPDF_Page_CurveTo(canvas->now->page, to_points(canvas, p.x - k * sin(a)),
+                          to_points(canvas, p.y + k * cos(a)), to_points(canvas, q.x + k * sin(b)),
+                          to_points(canvas, q.y - k * cos(b)), to_points(canvas, q.x),
+                          to_points(canvas, q.y));
     }
 }
 
@@ -251,8 +252,8 @@ static void round_path(Canvas *canvas, Vec2 centre, double radius, double from, 
                        const Style *style) {
     if (!begin(canvas, style)) return;
     double a = from * M_PI / 180;
-    HPDF_Page_MoveTo(canvas->now->page, points(canvas, centre.x + radius * cos(a)),
-                     points(canvas, centre.y + radius * sin(a)));
+    HPDF_Page_MoveTo(canvas->now->page, to_points(canvas, centre.x + radius * cos(a)),
+                     to_points(canvas, centre.y + radius * sin(a)));
     curve(canvas, centre, radius, from, to);
     finish(canvas, closed, style);
 }
@@ -273,7 +274,7 @@ void canvas_bookmark(Canvas *canvas, int level, double y, Str title) {
     HPDF_Outline entry =
         HPDF_CreateOutline(canvas->doc, parent, z(canvas, title), HPDF_GetEncoder(canvas->doc, "UTF-8"));
     HPDF_Destination target = HPDF_Page_CreateDestination(canvas->now->page);
-    HPDF_Destination_SetFitH(target, points(canvas, y));
+    HPDF_Destination_SetFitH(target, to_points(canvas, y));
     HPDF_Outline_SetDestination(entry, target);
     if (level <= 1) canvas->chapter = entry;
 }

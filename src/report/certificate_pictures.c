@@ -39,7 +39,7 @@ static double in_unit_double(const Making *making, const Requirement *requiremen
 static Str mean_text(const Making *making, const Numbered *p, Str *U) {
     const Unit *unit = p->point->unit;
     *U = S("");
-    if (p->judged) {
+    if (p->judge && p->judged) {
         *U = judged_U(making->arena, p->judge->requirement, p->judged);
         return judged_value(making->arena, p->judge->requirement, making->result->rule, p->judged);
     }

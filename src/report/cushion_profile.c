@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { WIDTH = 170, HEIGHT = 50, LAYER = 0 };
+enum { WIDTH = 170, HEIGHT = 50, LAYER = 0, MOST_TICKS = 20 };
 
 static const char *const layers[] = {"PROFILE"};
 
@@ -33,7 +33,9 @@ static double height_of(Axis axis, double value) {
 
 static void draw_axis(Drawing *drawing, Axis axis, Str unit, const Catalogue *words) {
     int places = axis.step >= 1 ? 0 : (int)fmin(6, ceil(-log10(axis.step) - 1e-9));
-    for (double value = ceil(axis.from / axis.step) * axis.step; value <= axis.to; value += axis.step) {
+    int64_t first = llround(ceil(axis.from / axis.step)), last = llround(floor(axis.to / axis.step));
+    for (int64_t k = first; k <= last && k < first + MOST_TICKS; k++) {
+        double value = (double)k * axis.step;
         double y = height_of(axis, value);
         drawing_line(drawing, LAYER, S(""), (Vec2){0, y}, (Vec2){WIDTH, y},
                      (Style){.stroke = 0xd7dde1, .stroked = true, .width = 0.15});

@@ -95,7 +95,9 @@ static void scale_bar(Drawing *drawing, double x, double height, Range range, do
         drawing_polygon(drawing, LAYER, S(""), corners, 4,
                         (Style){.fill = color_of((k + 0.5) / STEPS), .filled = true});
     }
-    for (double value = range.from; value <= range.to + range.step / 2; value += range.step) {
+    int ticks = (int)lround((range.to - range.from) / range.step);
+    for (int k = 0; k <= ticks; k++) {
+        double value = range.from + k * range.step;
         double y = (value - range.from) / span * height;
         drawing_line(drawing, LAYER, S(""), (Vec2){x + width, y}, (Vec2){x + width + 1, y},
                      (Style){.stroke = 0x5d666e, .stroked = true, .width = 0.2});

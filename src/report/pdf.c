@@ -172,18 +172,21 @@ static bool check_drawing(const Drawing *drawing, Diag *diag) {
 }
 
 static bool check_block(const Block *block, Diag *diag) {
-    bool ok = font_check(block->text, NO_PLACE, "the text", diag) &
-              font_check(block->small, NO_PLACE, "the text", diag);
-    for (ptrdiff_t i = 0; i < block->facts.n; i++)
-        ok &= font_check(block->facts.at[i].label, NO_PLACE, "the text", diag) &
-              font_check(block->facts.at[i].value, NO_PLACE, "the text", diag);
+    bool ok = font_check(block->text, NO_PLACE, "the text", diag);
+    ok &= font_check(block->small, NO_PLACE, "the text", diag);
+    for (ptrdiff_t i = 0; i < block->facts.n; i++) {
+        ok &= font_check(block->facts.at[i].label, NO_PLACE, "the text", diag);
+        ok &= font_check(block->facts.at[i].value, NO_PLACE, "the text", diag);
+    }
     if (block->table) ok &= check_table(block->table, diag);
-    return ok & check_drawing(block->drawing, diag) & check_drawing(block->beside, diag);
+    ok &= check_drawing(block->drawing, diag);
+    ok &= check_drawing(block->beside, diag);
+    return ok;
 }
 
 static bool check_letters(const Document *document, Diag *diag) {
-    bool ok = font_check(document->footer, NO_PLACE, "the footer", diag) &
-              font_check(document->page_note, NO_PLACE, "the note", diag);
+    bool ok = font_check(document->footer, NO_PLACE, "the footer", diag);
+    ok &= font_check(document->page_note, NO_PLACE, "the note", diag);
     for (ptrdiff_t i = 0; i < document->blocks.n; i++) ok &= check_block(&document->blocks.at[i], diag);
     return ok;
 }

@@ -9,7 +9,7 @@ static double mm_to_points(double mm) { return mm * 72 / 25.4; }
 /* Lines of one style, each on a page that has room for it. */
 static void put_lines(Flow *flow, Str text, double size, Face face, uint32_t color, TextAlign align) {
     Lines lines = lines_break(flow->arena, face, size, mm_to_points(flow->width), text);
-    double x = flow->left + flow->width / 2 * align;
+    double x = flow->left + flow->width / 2 * (int)align;
     for (int i = 0; i < lines.n; i++) {
         flow_need(flow, line_height(size));
         flow_text(flow, (Vec2){x, flow_baseline(flow->y, size)}, size, face, color, align, lines.at[i]);

@@ -105,7 +105,7 @@ static double row_height(const Grid *grid, const Row *row, const CellLines *cell
 static void draw_line(const Grid *grid, int c, const Row *row, const CellLine *line, double y) {
     const Cell *cell = &row->cells[c];
     TextAlign align = row->spanning ? ALIGN_LEFT : grid->table->columns[c].align;
-    double x = cell_left(grid, c, row) + grid->pad_x + cell_width(grid, c, row) / 2 * align;
+    double x = cell_left(grid, c, row) + grid->pad_x + cell_width(grid, c, row) / 2 * (int)align;
     Face face = cell->bold && !line->small ? FACE_BOLD : FACE_PLAIN;
     uint32_t color = line->small ? INK_MUTED : cell->has_swatch ? INK : tone_color(cell->tone);
     flow_text(grid->flow, (Vec2){x, flow_baseline(y, line->size)}, line->size, face, color, align,
