@@ -48,10 +48,19 @@ static void pocketed_text(Buf *out, const Catalogue *catalogue, const PoolRuling
     if (pool->pocketed_count) line(out, CATALOGUE_FILL(catalogue, "referee.pocketed", list));
 }
 
+static void group_text(Buf *out, const Catalogue *catalogue, const PoolRuling *pool) {
+    if (pool->group == GROUP_NONE) return;
+    Player other = player_other(pool->common.player);
+    Player solids = pool->group == GROUP_SOLIDS ? pool->common.player : other;
+    line(out, CATALOGUE_FILL(catalogue, "referee.groups", str_of(player_name(solids)),
+                             str_of(player_name(player_other(solids)))));
+}
+
 static void write_text(Buf *out, const Catalogue *catalogue, const Ruling *ruling) {
     const PoolRuling *pool = of(ruling);
     char key[40];
     pocketed_text(out, catalogue, pool);
+    group_text(out, catalogue, pool);
     for (int i = 0; i < pool->spot_count; i++) {
         const Placement *p = &pool->spot[i];
         Str ball = ball_word(catalogue, p->ball);

@@ -83,6 +83,7 @@ typedef struct PoolRuling {
     Placement spot[2 * BALLS];
     CueState cue;
     int fouls[2];
+    Group group; /* the one this stroke has given the player; GROUP_NONE: none */
 } PoolRuling;
 
 typedef struct PoolFacts PoolFacts;

@@ -114,6 +114,7 @@ static void write_ruling(const PoolFacts *f, const PoolState *after, PoolRuling 
     common->standing = after->standing;
     common->standing_player = after->standing_player;
     ruling->cue = after->standing == STANDING_PLAYING ? after->cue : f->cue_after;
+    ruling->group = f->group_decided ? after->group[f->player] : GROUP_NONE;
     list_pocketed(f, ruling);
     if (ruling->fouls[f->player] == 2 && f->before->fouls[f->player] < 2) ruling_call(common, "two-fouls");
     pool_cite(f, ruling);
