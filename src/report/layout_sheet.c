@@ -82,6 +82,7 @@ static void spot_table(Document *document, const LayoutSheet *sheet) {
 static void add_games(Document *document, const LayoutSheet *sheet) {
     document_page_break(document);
     for (int i = 0; i < sheet->count; i++) {
+        if (!sheet->layouts[i]->tape_count) continue; /* only spots: they stand below */
         document_heading(document, 1, layout_game_word(sheet, sheet->layouts[i]->game));
         add_paragraph(document, layout_offset_phrase(sheet, sheet->layouts[i]), false);
         tape_table(document, sheet, sheet->layouts[i]);
