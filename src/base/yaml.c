@@ -1,9 +1,11 @@
 /* See yaml.h. libyaml's document API lives in this file alone. */
 #include "base/yaml.h"
 
+#include "base/text.h"
+
 #include <yaml.h>
 
-enum { DEEPEST = 32, MOST_NODES = 200000 };
+enum { DEEPEST = 32, MOST_NODES = 200000, MOST_KEYS = 4096 };
 
 typedef struct Loader {
     Arena *arena;
@@ -24,46 +26,45 @@ static bool key_taken(const Yaml *const *keys, int n, Str text) {
     return false;
 }
 
-static Yaml *convert(Loader *loader, int index, int depth);
+static Yaml *convert(Loader *loader, int index);
 
-static bool convert_list(Loader *loader, const yaml_node_t *node, Yaml *out, int depth) {
+static bool convert_list(Loader *loader, const yaml_node_t *node, Yaml *out) {
     const yaml_node_item_t *from = node->data.sequence.items.start, *to = node->data.sequence.items.top;
     const Yaml **items = NEW_ARRAY(loader->arena, const Yaml *, to - from + 1);
     for (; from < to; from++, out->n++)
-        if (!(items[out->n] = convert(loader, *from, depth))) return false;
+        if (!(items[out->n] = convert(loader, *from))) return false;
     out->items = items;
     return true;
 }
 
-static bool convert_map(Loader *loader, const yaml_node_t *node, Yaml *out, int depth) {
+static bool convert_map(Loader *loader, const yaml_node_t *node, Yaml *out) {
     const yaml_node_pair_t *from = node->data.mapping.pairs.start, *to = node->data.mapping.pairs.top;
     const Yaml **keys = NEW_ARRAY(loader->arena, const Yaml *, to - from + 1);
     const Yaml **values = NEW_ARRAY(loader->arena, const Yaml *, to - from + 1);
+    if (to - from > MOST_KEYS)
+        return diag_error(loader->diag, mark_place(loader, node->start_mark), "more than %d keys in one map",
+                          MOST_KEYS);
     for (; from < to; from++, out->n++) {
-        const Yaml *key = keys[out->n] = convert(loader, from->key, depth);
+        const Yaml *key = keys[out->n] = convert(loader, from->key);
         if (!key) return false;
         if (key->kind != YAML_SCALAR)
             return diag_error(loader->diag, yaml_place(key), "a key must be a plain word");
         if (key_taken(keys, out->n, key->text))
             return diag_error(loader->diag, yaml_place(key), "key '%.*s' stands twice", SARG(key->text));
-        if (!(values[out->n] = convert(loader, from->value, depth))) return false;
+        if (!(values[out->n] = convert(loader, from->value))) return false;
     }
     out->keys = keys;
     out->items = values;
     return true;
 }
 
-static Yaml *convert(Loader *loader, int index, int depth) {
+static Yaml *convert(Loader *loader, int index) {
     const yaml_node_t *node = yaml_document_get_node(&loader->document, index);
     if (loader->seen[index]) {
         diag_error(loader->diag, mark_place(loader, node->start_mark), "aliases (*name) are not used here");
         return NULL;
     }
     loader->seen[index] = true;
-    if (depth > DEEPEST) {
-        diag_error(loader->diag, mark_place(loader, node->start_mark), "nested more than %d deep", DEEPEST);
-        return NULL;
-    }
     Yaml *out = NEW(loader->arena, Yaml);
     *out = (Yaml){.source = loader->source,
                   .line = (int)node->start_mark.line + 1,
@@ -77,10 +78,10 @@ static Yaml *convert(Loader *loader, int index, int depth) {
             loader->arena, (Str){(const char *)node->data.scalar.value, (ptrdiff_t)node->data.scalar.length});
     } else if (node->type == YAML_SEQUENCE_NODE) {
         out->kind = YAML_LIST;
-        ok = convert_list(loader, node, out, depth + 1);
+        ok = convert_list(loader, node, out);
     } else {
         out->kind = YAML_MAP;
-        ok = convert_map(loader, node, out, depth + 1);
+        ok = convert_map(loader, node, out);
     }
     return ok ? out : NULL;
 }
@@ -91,46 +92,78 @@ static const Yaml *convert_document(Loader *loader) {
         diag_error(loader->diag, place_file(loader->source->name), "holds no YAML");
         return NULL;
     }
-    if (count > MOST_NODES) {
-        diag_error(loader->diag, place_file(loader->source->name), "has more than %d values", MOST_NODES);
-        return NULL;
-    }
     loader->seen = NEW_ARRAY(loader->arena, bool, count + 1);
-    return convert(loader, 1, 0);
+    return convert(loader, 1);
 }
 
-static const Yaml *syntax_error(Loader *loader, const yaml_parser_t *parser) {
-    yaml_mark_t mark = parser->problem_mark;
-    if (parser->error == YAML_READER_ERROR)
-        diag_error(loader->diag, place_file(loader->source->name), "is no UTF-8 text (byte %zu)",
-                   parser->problem_offset);
-    else
-        diag_error(loader->diag, mark_place(loader, mark), "not valid YAML: %s",
-                   parser->problem ? parser->problem : "unreadable");
-    return NULL;
+/* The reader stops at a byte, not at a mark. */
+static Place byte_place(const Loader *loader, ptrdiff_t offset) {
+    Str before = str_slice(loader->source->bytes, 0, offset);
+    int line = 1;
+    for (ptrdiff_t i = before.len; i > 0; i--)
+        if (before.at[i - 1] == '\n' && line++ == 1) before = str_skip(before, i);
+    return source_place(loader->source, line, text_length(before) + 1);
+}
+
+static bool syntax_error(Loader *loader, const yaml_parser_t *parser) {
+    ptrdiff_t fault = text_utf8_fault(loader->source->bytes), length = loader->source->bytes.len;
+    if (parser->error != YAML_READER_ERROR)
+        return diag_error(loader->diag, mark_place(loader, parser->problem_mark), "not valid YAML: %s",
+                          parser->problem ? parser->problem : "unreadable");
+    if (fault >= 0) return diag_error(loader->diag, byte_place(loader, fault), "a byte that is no UTF-8");
+    ptrdiff_t offset = (ptrdiff_t)parser->problem_offset;
+    return diag_error(loader->diag, byte_place(loader, offset < length ? offset : length),
+                      "a character that YAML does not allow");
+}
+
+static void open_parser(yaml_parser_t *parser, const Source *source) {
+    if (!yaml_parser_initialize(parser)) abort();
+    yaml_parser_set_input_string(parser, (const unsigned char *)source->bytes.at, (size_t)source->bytes.len);
+}
+
+/* What is too much at this event; NULL: nothing. */
+static const char *excess(Loader *loader, const yaml_event_t *event, int *depth, int *documents) {
+    yaml_event_type_t type = event->type;
+    bool opens = type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
+    if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT) --*depth;
+    if (opens && ++*depth > DEEPEST) return "nested more than 32 deep";
+    if ((opens || type == YAML_SCALAR_EVENT) && ++loader->nodes > MOST_NODES) return "more than 200000 values";
+    return type == YAML_DOCUMENT_START_EVENT && ++*documents > 1 ? "more than one YAML document" : NULL;
+}
+
+/* Event by event first: the document API reads all before it tells anything, and for some texts (a hundred
+ * thousand brackets) takes minutes. */
+static bool check_events(Loader *loader) {
+    yaml_parser_t parser;
+    yaml_event_t event;
+    int depth = 0, documents = 0;
+    bool good = true, ended = false;
+    open_parser(&parser, loader->source);
+    while (good && !ended) {
+        if (!yaml_parser_parse(&parser, &event)) {
+            good = syntax_error(loader, &parser);
+            break;
+        }
+        ended = event.type == YAML_STREAM_END_EVENT;
+        const char *much = excess(loader, &event, &depth, &documents);
+        if (much) good = diag_error(loader->diag, mark_place(loader, event.start_mark), "%s", much);
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    return good;
 }
 
 const Yaml *yaml_parse(Arena *arena, const Source *source, Diag *diag) {
     Loader loader = {.arena = arena, .source = source, .diag = diag};
+    if (!check_events(&loader)) return NULL;
     yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser)) abort();
-    yaml_parser_set_input_string(&parser, (const unsigned char *)source->bytes.at, (size_t)source->bytes.len);
+    open_parser(&parser, source);
     const Yaml *root = NULL;
-    if (!yaml_parser_load(&parser, &loader.document)) {
-        syntax_error(&loader, &parser);
-    } else {
-        yaml_document_t second;
+    if (yaml_parser_load(&parser, &loader.document)) {
         root = convert_document(&loader);
         yaml_document_delete(&loader.document);
-        if (root && yaml_parser_load(&parser, &second)) {
-            if (yaml_document_get_root_node(&second)) {
-                diag_error(diag, place_file(source->name), "holds more than one YAML document");
-                root = NULL;
-            }
-            yaml_document_delete(&second);
-        } else if (root) {
-            root = syntax_error(&loader, &parser);
-        }
+    } else {
+        syntax_error(&loader, &parser);
     }
     yaml_parser_delete(&parser);
     return root;

@@ -182,5 +182,35 @@ START_TEST(yaml_places) {
 }
 END_TEST
 
+/* What costs a reader most is refused with its place, and soon. */
+START_TEST(yaml_excess) {
+    static const struct {
+        const char *start, *unit;
+        int times, line, column;
+    } cases[] = {{"a: ", "[", 100000, 1, 35},
+                 {"a: ", "{a: ", 20000, 1, 128},
+                 {"a:\n", "- ", 100000, 2, 63},
+                 {"", "- x\n", 200001, 200000, 3},
+                 {"a: 1\n---\nb: 2\n", "", 0, 2, 1},
+                 {"a: 1\nb: \xc4\x8d\xff", "", 0, 2, 5},
+                 {"a: 1\nb: \xc4\x8d\a", "", 0, 2, 5}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Arena arena = {0};
+        Diag diag = {.arena = &arena};
+        Str bytes = str_of(cases[i].start), unit = str_of(cases[i].unit);
+        char *at = arena_alloc(&arena, (size_t)(bytes.len + unit.len * cases[i].times + 1));
+        memcpy(at, bytes.at, (size_t)bytes.len);
+        for (int k = 0; k < cases[i].times; k++)
+            memcpy(at + bytes.len + k * unit.len, unit.at, (size_t)unit.len);
+        Source source = {S("t.yaml"), {at, bytes.len + unit.len * cases[i].times}};
+        ck_assert_ptr_null(yaml_parse(&arena, &source, &diag));
+        ck_assert_int_eq(diag.messages.n, 1);
+        ck_assert_int_eq(diag.messages.at[0].place.line, cases[i].line);
+        ck_assert_int_eq(diag.messages.at[0].place.column, cases[i].column);
+        arena_free(&arena);
+    }
+}
+END_TEST
+
 UNIT_MAIN("base", one_length_in_many_units, other_quantities, numbers_that_are_none, groups, half_to_even,
-          fractions, moments, texts, json_text, counts, yaml_places)
+          fractions, moments, texts, json_text, counts, yaml_places, yaml_excess)
