@@ -324,9 +324,9 @@ static bool make_folder(const char *path, Diag *diag) {
 const char *register_default_path(Arena *arena, Diag *diag) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     bool own = data && data[0] == '/';
-    if (!own && !home) {
+    if (!own && (!home || home[0] != '/')) {
         diag_machine(diag, NO_PLACE,
-                     "neither XDG_DATA_HOME nor HOME is set; name the register with --register");
+                     "neither XDG_DATA_HOME nor HOME names a folder; name the register with --register");
         return NULL;
     }
     Str share = own ? str_of(data) : str_fmt(arena, "%s/.local/share", home);
