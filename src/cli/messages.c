@@ -10,6 +10,11 @@
 static const char *const names[] = {"note", "warning", "error"};
 static const char *const colors[] = {"\033[1;36m", "\033[1;35m", "\033[1;31m"};
 
+/* Line ends of Unicode, and what turns the direction of writing. */
+static bool steers(uint32_t c) {
+    return (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f;
+}
+
 /* The line, cut to a window round the column, and a caret below the character meant. */
 static void print_caret(Buf *out, const Place *place) {
     enum { WINDOW = 100 };
@@ -25,7 +30,7 @@ static void print_caret(Buf *out, const Place *place) {
     for (Str at = line; at.len;) {
         Str from = at;
         uint32_t c = text_next(&at);
-        if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+        if (c < 0x20 || (c >= 0x7f && c < 0xa0) || steers(c))
             buf_byte(out, ' ');
         else
             buf_put(out, str_slice(from, 0, from.len - at.len));
@@ -47,7 +52,7 @@ static void put_harmless(Buf *out, Str text) {
         uint32_t c = text_next(&text);
         Str bytes = str_slice(from, 0, from.len - text.len);
         bool bad = text_utf8_fault(bytes) >= 0;
-        if (!bad && c != '\t' && text_control(bytes, false) < 0)
+        if (!bad && c != '\t' && !steers(c) && text_control(bytes, false) < 0)
             buf_put(out, bytes);
         else
             for (ptrdiff_t i = 0; i < bytes.len; i++)
