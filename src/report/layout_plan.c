@@ -241,6 +241,21 @@ static bool stands_before(const LayoutSheet *sheet, int game, const TapeRow *row
     return false;
 }
 
+/* How many measures of the games before stand on the same cushion where this one would: its row's number. */
+static int crowd(const Plan *plan, int game, const TapeRow *row) {
+    const LayoutSheet *sheet = plan->sheet;
+    bool side = row->cushion == CUSHION_LEFT || row->cushion == CUSHION_RIGHT;
+    double room = (side ? 3.2 : 10) / plan->pen.scale; /* mm of paper; at the bed's scale */
+    int count = 0;
+    for (int g = 0; g < game; g++)
+        for (int i = 0; i < sheet->layouts[g]->tape_count; i++) {
+            const TapeRow *other = &sheet->layouts[g]->tape[i];
+            bool near = other->cushion == row->cushion && vec_distance(other->at, row->at) < room;
+            count += near && !stands_before(sheet, g, other);
+        }
+    return count;
+}
+
 /* The measures of one game of several, beside the cushions, in its colour. */
 static void draw_measures(Plan *plan, int game) {
     const Layout *layout = plan->sheet->layouts[game];
@@ -251,9 +266,10 @@ static void draw_measures(Plan *plan, int game) {
         bool left = row->cushion == CUSHION_LEFT, right = row->cushion == CUSHION_RIGHT;
         if (stands_before(plan->sheet, game, row)) continue;
         at.x += left ? -1.2 : right ? 1.2 : 0;
-        at.y += left || right                 ? -size * 0.36
-                : row->cushion == CUSHION_TOP ? 1.2 + 3.2 * game
-                                              : -size - 0.4 - 3.2 * game;
+        double step = 3.2 * crowd(plan, game, row);
+        at.y += left || right                 ? -size * 0.36 - step
+                : row->cushion == CUSHION_TOP ? 1.2 + step
+                                              : -size - 0.4 - step;
         put(plan, at.x, at.y, size,
             left    ? ALIGN_RIGHT
             : right ? ALIGN_LEFT
