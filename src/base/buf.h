@@ -9,7 +9,7 @@ typedef struct Buf {
     size_t len, cap;
 } Buf;
 
-char *buf_grow(Buf *buf, size_t more);    /* makes room for `more` bytes; where they go */
+char *buf_grow(Buf *buf, size_t more); /* makes room for `more` bytes; where they go */
 void buf_printf(Buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buf_clear(Buf *buf); /* empties it, keeps its memory */
 void buf_free(Buf *buf);

@@ -39,7 +39,7 @@ static void begin(Json *json, const char *key) {
     size_t len = strlen(key); /* keys are our own words: nothing in them needs an escape */
     char *to = buf_room(json->out, len + 3);
     *to++ = '"';
-    memcpy(to, key, len);
+    memcpy(to, key, len); /* NOLINT(bugprone-not-null-terminated-result) */
     to[len] = '"';
     to[len + 1] = ':';
     json->out->len += len + 3;
@@ -84,7 +84,7 @@ void json_word(Json *json, const char *key, const char *word) {
     size_t len = strlen(word);
     char *to = buf_room(json->out, len + 2);
     *to++ = '"';
-    memcpy(to, word, len);
+    memcpy(to, word, len); /* NOLINT(bugprone-not-null-terminated-result) */
     to[len] = '"';
     json->out->len += len + 2;
 }

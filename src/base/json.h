@@ -18,7 +18,8 @@ void json_close_object(Json *json);
 void json_close_list(Json *json);
 void json_str(Json *json, const char *key, Str value);
 void json_z(Json *json, const char *key, const char *value); /* NULL gives null */
-void json_word(Json *json, const char *key, const char *word); /* one of our own, escapes nothing; NULL gives null */
+void json_word(Json *json, const char *key,
+               const char *word); /* one of our own, escapes nothing; NULL gives null */
 void json_int(Json *json, const char *key, int64_t value);
 void json_bool(Json *json, const char *key, bool value);
 void json_null(Json *json, const char *key);

@@ -65,7 +65,7 @@ int rack_pool(Run *run, const RackRequest *request) {
     if (!rack_format(run, request, &format) || !usable) return EXIT_INPUT;
     report.catalogue = catalogue_load(run->arena, run->language, &run->diag);
     if (!report.catalogue || !pool_table_load(run->arena, &setup, &table, &run->diag)) return EXIT_INPUT;
-    assert(report.game); /* cmd_rack has found it */
+    if (!report.game) abort(); /* cmd_rack has found it */
     if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &limits, balls, &report.count,
                         &run->diag))
         return EXIT_INPUT;
