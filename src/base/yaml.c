@@ -127,7 +127,8 @@ static const char *excess(Loader *loader, const yaml_event_t *event, int *depth,
     bool opens = type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
     if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT) --*depth;
     if (opens && ++*depth > DEEPEST) return "nested more than 32 deep";
-    if ((opens || type == YAML_SCALAR_EVENT) && ++loader->nodes > MOST_NODES) return "more than 200000 values";
+    if ((opens || type == YAML_SCALAR_EVENT) && ++loader->nodes > MOST_NODES)
+        return "more than 200000 values";
     return type == YAML_DOCUMENT_START_EVENT && ++*documents > 1 ? "more than one YAML document" : NULL;
 }
 

@@ -187,12 +187,9 @@ START_TEST(yaml_excess) {
     static const struct {
         const char *start, *unit;
         int times, line, column;
-    } cases[] = {{"a: ", "[", 100000, 1, 35},
-                 {"a: ", "{a: ", 20000, 1, 128},
-                 {"a:\n", "- ", 100000, 2, 63},
-                 {"", "- x\n", 200001, 200000, 3},
-                 {"a: 1\n---\nb: 2\n", "", 0, 2, 1},
-                 {"a: 1\nb: \xc4\x8d\xff", "", 0, 2, 5},
+    } cases[] = {{"a: ", "[", 100000, 1, 35},         {"a: ", "{a: ", 20000, 1, 128},
+                 {"a:\n", "- ", 100000, 2, 63},       {"", "- x\n", 200001, 200000, 3},
+                 {"a: 1\n---\nb: 2\n", "", 0, 2, 1},  {"a: 1\nb: \xc4\x8d\xff", "", 0, 2, 5},
                  {"a: 1\nb: \xc4\x8d\a", "", 0, 2, 5}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Arena arena = {0};
