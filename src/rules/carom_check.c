@@ -106,6 +106,35 @@ static bool check_position(const CaromMatch *match, const Shot *shot, int index,
                       match->length, match->width);
 }
 
+/* A ball that fell to the floor is out of the stroke; from the frame it may come back and go on. */
+static bool on_the_floor(const Shot *shot, int index, int ball) {
+    for (int i = 0; i < index; i++) {
+        const Event *event = &shot->events[i];
+        if (event->kind == EVENT_OFF && event->to == OUTSIDE_FLOOR && event->ball == ball) return true;
+    }
+    return false;
+}
+
+/* No ball on the floor meets a ball or a cushion. */
+static bool check_present(const Shot *shot, int index, Diag *diag) {
+    const Event *event = &shot->events[index];
+    bool other = event->kind == EVENT_CONTACT && event->to_kind == TO_BALL;
+    if (on_the_floor(shot, index, event->ball))
+        return diag_error(diag, event_place(shot, event, COLUMN_BALL), "%s is on the floor already",
+                          carom_ball_name(event->ball));
+    if (other && on_the_floor(shot, index, (int)event->to))
+        return diag_error(diag, event_place(shot, event, COLUMN_TO), "%s is on the floor already",
+                          carom_ball_name((int)event->to));
+    return true;
+}
+
+static bool check_contact(const Shot *shot, int index, Diag *diag) {
+    const Event *event = &shot->events[index];
+    if (event->to_kind == TO_BALL && event->ball == event->to)
+        return diag_error(diag, event_place(shot, event, COLUMN_TO), "a ball cannot touch itself");
+    return check_present(shot, index, diag);
+}
+
 static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
     const CaromMatch *match = facts->match;
     const Shot *shot = facts->shot;
@@ -122,8 +151,9 @@ static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
                           "expected floor or frame; a ball off the lamp is a 'rebound'");
     case EVENT_CONTACT:
     case EVENT_FROZEN:
-        return event->to_kind != TO_BALL || event->ball != event->to ||
-               diag_error(diag, event_place(shot, event, COLUMN_TO), "a ball cannot touch itself");
+        return check_contact(shot, index, diag);
+    case EVENT_CUSHION:
+        return check_present(shot, index, diag);
     case EVENT_CHOOSE:
         return event->player == PLAYER_NONE || event->player == facts->player ||
                diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "the choice is %s's",

@@ -250,9 +250,16 @@ static bool cite_if(const CaromFacts *facts, Ruling *ruling, int index, bool ope
     return true;
 }
 
+/* A piqué that moves the touching ball breaks the terms of that option; the faults it amounts to follow. */
+static bool cite_pique(const CaromFacts *facts, Ruling *ruling) {
+    const CaromMatch *match = facts->match;
+    if (!facts->pique_moved) return false;
+    return cite_if(facts, ruling, match->balkline ? C6_3 : match->cushions == 1 ? C6_6 : C6_9, false);
+}
+
 static bool cite_fouls(const CaromFacts *facts, Ruling *ruling) {
     const CaromRole *fouls = &facts->match->asked[CAROM_ROLE_FOUL];
-    bool foul = false;
+    bool foul = cite_pique(facts, ruling);
     for (int i = 0; i < fouls->count; i++) foul = cite_if(facts, ruling, fouls->clauses[i], false) || foul;
     return foul;
 }
