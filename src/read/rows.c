@@ -275,16 +275,6 @@ static Row own_copy(Rows *rows, Row row) {
     return row;
 }
 
-bool rows_append(Rows *rows, Row row) {
-    Buf line = {0};
-    row = own_copy(rows, row);
-    put_row(&line, &row);
-    bool ok = append(rows, buf_str(&line));
-    buf_free(&line);
-    if (ok) *VEC_PUSH(rows->arena, &rows->at) = row;
-    return ok;
-}
-
 /* The new file is locked before it takes the old one's name, so that no second writer finds a gap. */
 static bool swap_file(Rows *rows, Str bytes) {
     char *temporary = str_z(rows->arena, str_fmt(rows->arena, "%s.%ld.tmp", rows->path, (long)getpid()));
@@ -307,6 +297,31 @@ static bool swap_file(Rows *rows, Str bytes) {
     return refuse(rows, "cannot be written");
 }
 
+/* Between two readings somebody may have removed the file, or saved something else in its place. Removed, it
+ * is made again: we still hold it. Anything else is not ours to settle. */
+static bool still_ours(Rows *rows) {
+    struct stat mine, there;
+    if (fstat(rows->fd, &mine) != 0) return refuse(rows, "cannot be read");
+    bool whole_size = mine.st_size == rows->size, found = stat(rows->path, &there) == 0;
+    if (whole_size && found && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev) return true;
+    Str bytes;
+    if (found || !whole_size || errno != ENOENT)
+        return diag_machine(rows->diag, whole(rows), "was changed by another program while it was measured");
+    if (!load(rows, &bytes) || !swap_file(rows, bytes)) return false;
+    diag_warning(rows->diag, whole(rows), "was removed while it was measured, and is made again");
+    return true;
+}
+
+bool rows_append(Rows *rows, Row row) {
+    Buf line = {0};
+    row = own_copy(rows, row);
+    put_row(&line, &row);
+    bool ok = still_ours(rows) && append(rows, buf_str(&line));
+    buf_free(&line);
+    if (ok) *VEC_PUSH(rows->arena, &rows->at) = row;
+    return ok;
+}
+
 bool rows_replace(Rows *rows, ptrdiff_t index, const Row *row) {
     Buf file = {0};
     Row added = row ? own_copy(rows, *row) : (Row){0};
@@ -314,7 +329,7 @@ bool rows_replace(Rows *rows, ptrdiff_t index, const Row *row) {
     for (ptrdiff_t i = 0; i < rows->at.n; i++)
         if (i != index) put_row(&file, &rows->at.at[i]);
     if (row) put_row(&file, &added);
-    bool ok = swap_file(rows, buf_str(&file));
+    bool ok = still_ours(rows) && swap_file(rows, buf_str(&file));
     buf_free(&file);
     if (!ok) return false;
     memmove(&rows->at.at[index], &rows->at.at[index + 1], sizeof(Row) * (size_t)(rows->at.n - index - 1));

@@ -27,7 +27,7 @@ typedef struct Rows {
  * after errors. */
 Rows *rows_open(Arena *arena, Str name, bool resume, Diag *diag);
 /* Appends a row at the time now (or a millisecond after the last) and syncs. On failure the file is as
- * before. */
+ * before. A file that was removed meanwhile is made again (a warning); one that was changed is an error. */
 bool rows_append(Rows *rows, Row row);
 /* Takes a row out again: the file is replaced as a whole, old or new, nothing between. With `row` not NULL
  * that one is appended in the same step. */

@@ -264,6 +264,34 @@ def no_room(folder):
     assert 1 <= count(s) < 3
 
 
+def removed(folder):
+    """The file is deleted while it grows: it is made again, with every reading."""
+    s = Session(folder)
+    p = s.start()
+    say(p, "284.10")
+    wait_for(lambda: count(s) == 1)
+    os.unlink(s.file)
+    say(p, "284.20")
+    wait_for(lambda: os.path.exists(s.file) and count(s) == 2)
+    say(p, "q")
+    status, out, err = p.end()
+    equal((status, s.values()), (3, ["284.10", "284.20"]), err)
+    assert "was removed while it was measured" in err, err
+
+
+def changed(folder):
+    """Somebody else saves the file: no reading goes into what is not ours."""
+    s = Session(folder)
+    p = s.start()
+    say(p, "284.10")
+    wait_for(lambda: count(s) == 1)
+    open(s.file, "w").write("mine\n")
+    say(p, "284.20")
+    status, out, err = p.end()
+    equal((status, open(s.file).read()), (4, "mine\n"), err)
+    assert "changed by another program" in err, err
+
+
 def interrupted(folder):
     s = Session(folder)
     p = s.start()
@@ -568,5 +596,5 @@ def on_a_terminal(folder):
 
 
 run_all([whole_script, straight_into_check, consequences, fixed_clock, live_verdict, repeats_judge_the_mean, keys_as_lines, typed, questions,
-         refuses_to_overwrite, resumed, torn_tail, damage_before_the_end, second_writer, no_room, interrupted, killed,
+         refuses_to_overwrite, resumed, torn_tail, damage_before_the_end, second_writer, no_room, removed, changed, interrupted, killed,
          weighing, on_enter, replayed, unplugged_and_back, old_lines, several, abandoned, its_own_key, on_a_terminal])
