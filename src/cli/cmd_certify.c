@@ -35,7 +35,7 @@ static const Option table[] = {
     {0, "table-serial", "TEXT", "serial number of the table", OPTION_TEXT, (void *)&options.table_serial},
     {0, "measured", "DATE", "when it was measured (default: the readings' times)", OPTION_TEXT,
      (void *)&options.measured},
-    {0, "valid-months", "N", "how long a certificate is valid (default 12)", OPTION_COUNT,
+    {0, "valid-months", "N", "how long a certificate is valid (default 12)", OPTION_MANY,
      &options.valid_months},
     {0},
 };

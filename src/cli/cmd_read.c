@@ -16,7 +16,7 @@ static const Option table[] = {
     {'d', "driver", "ID|FILE.yaml", "how the instrument speaks ('tablecert instruments list')", OPTION_TEXT,
      (void *)&options.driver},
     {'p', "port", "PORT", "device, tcp:HOST:PORT or replay:FILE", OPTION_TEXT, (void *)&options.port},
-    {'n', "count", "N", "end after N usable readings", OPTION_COUNT, &options.n},
+    {'n', "count", "N", "end after N usable readings", OPTION_MANY, &options.n},
     {0, "stable", NULL, "only readings that the instrument calls stable are usable", OPTION_FLAG,
      &options.stable},
     {0, "timeout", "SECONDS", "end when no usable reading came for so long (10)", OPTION_TEXT,

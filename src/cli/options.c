@@ -45,16 +45,18 @@ static const char *nearest_long(const Parser *parser, Str name) {
 }
 
 static void take_count(Parser *parser, const Option *option, const char *value) {
-    int64_t count;
-    if (str_to_count(str_of(value), 1000000000, &count))
+    enum { MOST = 1000000000 };
+    int64_t count, least = option->kind == OPTION_MANY ? 1 : 0;
+    if (str_to_count(str_of(value), MOST, &count) && count >= least)
         *(int *)option->into = (int)count;
     else
-        parser->ok = run_usage(parser->run, "--%s: '%s' is no whole number", option->name, value);
+        parser->ok = run_usage(parser->run, "--%s: '%s' is no whole number from %d to %d", option->name, value,
+                               (int)least, MOST);
 }
 
 static void take_value(Parser *parser, const Option *option, const char *value) {
     if (option->kind == OPTION_TEXT) *(const char **)option->into = value;
-    if (option->kind == OPTION_COUNT) take_count(parser, option, value);
+    if (option->kind == OPTION_COUNT || option->kind == OPTION_MANY) take_count(parser, option, value);
     if (option->kind == OPTION_LIST) {
         TextList *list = option->into;
         if (list->n < (int)(sizeof list->at / sizeof *list->at))
