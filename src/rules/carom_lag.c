@@ -1,11 +1,18 @@
 /* The lag of carom: both white balls to the top cushion and back. The red hit, the balls meeting, a ball that
- * stops short twice give the choice away; what neither settles is played again. Source: rules-carom.md 1.2
- * to 1.4; scoresheet.md, Lag and carom 4. */
+ * stops short twice give the choice away; what neither settles, or a third person disturbed, is played again.
+ * Source: rules-carom.md 1.2 to 1.4, 3.15; scoresheet.md, Lag and carom 4. */
 #include "rules/carom_part.h"
 
 #include <math.h>
 
 static const double EQUAL_CM = 0.1, ROUNDING = 1e-6;
+
+/* What can happen in a lag. */
+static const uint32_t lag_events = UINT32_C(1) << EVENT_PLACE | UINT32_C(1) << EVENT_STRIKE |
+                                   UINT32_C(1) << EVENT_CONTACT | UINT32_C(1) << EVENT_CUSHION |
+                                   UINT32_C(1) << EVENT_REBOUND | UINT32_C(1) << EVENT_OFF |
+                                   UINT32_C(1) << EVENT_EXIT | UINT32_C(1) << EVENT_DISTURB |
+                                   UINT32_C(1) << EVENT_POSITION;
 
 typedef struct Lag {
     const CaromMatch *match;
@@ -18,7 +25,7 @@ typedef struct Attempt {
     int ball[2];
     bool right[2]; /* plays on the right side */
     bool hit_red[2], reached[2], crossed[2], off[2], placed[2];
-    bool met;
+    bool met, disturbed;
     Vec2 at[2];
 } Attempt;
 
@@ -100,7 +107,10 @@ static bool read_exit(const Lag *lag, Attempt *attempt, const Event *event, Play
 
 static bool read_row(const Lag *lag, Attempt *attempt, const Event *event) {
     Player player = owner(attempt, event->ball);
+    if (!has_kind(lag_events, event->kind))
+        return attempt_error(lag, attempt, event, COLUMN_EVENT, "this event has no place in a lag");
     if (event->kind == EVENT_CONTACT) read_contact(attempt, event);
+    if (event->kind == EVENT_DISTURB && event->value == DISTURB_EFFECT) attempt->disturbed = true;
     if (player == PLAYER_NONE) return true;
     switch (event->kind) {
     case EVENT_PLACE:
@@ -123,12 +133,20 @@ static bool read_row(const Lag *lag, Attempt *attempt, const Event *event) {
     }
 }
 
+/* Two balls in one place: told at the last position. */
+static bool check_apart(const Lag *lag, const Attempt *attempt) {
+    CaromState state = {.next = PLAYER_A};
+    for (int p = 0; p < 2; p++)
+        if (attempt->placed[p]) carom_place(&state, attempt->ball[p], attempt->at[p]);
+    return carom_check_overlap(lag->match, &state, attempt->shot, 0, lag->diag);
+}
+
 static bool read_attempt(const Lag *lag, const Shot *shot, Attempt *attempt) {
     *attempt = (Attempt){.shot = shot, .right = {false, true}};
     if (!find_balls(lag, attempt)) return false;
     bool good = true;
     for (int i = 0; i < shot->count; i++) good = read_row(lag, attempt, &shot->events[i]) && good;
-    return good;
+    return good && check_apart(lag, attempt);
 }
 
 static void cite(LagResult *out, const char *id, bool open) {
@@ -173,6 +191,10 @@ static bool judge(Lag *lag, const Attempt *attempt, LagResult *out) {
     for (int p = 0; p < 2; p++) {
         out->known[p] = attempt->placed[p];
         out->distance[p] = attempt->at[p].x - lag->match->diameter / 2;
+    }
+    if (attempt->disturbed) { /* the balls are put back, and nobody made a fault */
+        give(out, PLAYER_NONE, "carom.3.15", true);
+        return true;
     }
     bool is_short = judge_short(lag, attempt, out);
     if (attempt->off[0] || attempt->off[1] || attempt->hit_red[0] || attempt->hit_red[1] || attempt->met) {
