@@ -12,7 +12,7 @@ static const char *doing;
 /* Only what is allowed in a signal handler. */
 static void on_second(int signal_number) {
     int error = errno;
-    char digits[12], line[64] = "\r";
+    char digits[12] = {0}, line[64] = "\r";
     size_t n = 0, len = 1;
     seconds++;
     for (const char *c = doing; *c && len < 40; c++) line[len++] = *c;

@@ -13,11 +13,14 @@ typedef struct Values {
 
 /* ---- points ---- */
 
-Judged point_value(const Point *point, const Instruments *instruments) {
-    Judged out = {.point = point};
+static Judged value_only(const Point *point) {
     int128 num, den;
     point_mean(point, &num, &den);
-    out.value = fraction_of(num, den);
+    return (Judged){.point = point, .value = fraction_of(num, den)};
+}
+
+Judged point_value(const Point *point, const Instruments *instruments) {
+    Judged out = value_only(point);
     out.u = instruments_u(instruments, point, &out.resolution_only);
     return out;
 }
@@ -29,7 +32,8 @@ static Values item_values(Arena *arena, const Measured *measured, Str id) {
     out.at = NEW_ARRAY(arena, Judged, item->points.n + 1);
     for (int i = 0; i < item->points.n; i++)
         if (item->points.at[i].n > 0)
-            out.at[out.n++] = point_value(&item->points.at[i], measured->instruments);
+            out.at[out.n++] = measured->values_only ? value_only(&item->points.at[i])
+                                                    : point_value(&item->points.at[i], measured->instruments);
     return out;
 }
 

@@ -23,6 +23,7 @@ typedef struct Judged {
 typedef struct Measured { /* what is measured of a table, and with what */
     const SessionTable *table;
     const Instruments *instruments; /* NULL: none */
+    bool values_only;               /* leave the uncertainties out: nobody asks for them */
 } Measured;
 
 /* Mean and standard uncertainty of one point. */

@@ -49,7 +49,9 @@ bool judge_table(Arena *arena, const SessionTable *session, const Profile *profi
                          .game_count = options->game_count,
                          .requirements = NEW_ARRAY(arena, RequirementResult, profile->count),
                          .count = profile->count};
-    Judge judge = {arena, diag, options, out, {session, options->instruments}, NULL, true};
+    Judge judge = {arena, diag, options, out, {.table = session, .instruments = options->instruments},
+                   NULL,  true};
+    judge.measured.values_only = options->verdict_only && out->rule == RULE_SIMPLE;
     if (!find_previous(&judge)) return false;
     remark_on_scope(&judge);
     for (int i = 0; i < profile->count; i++)

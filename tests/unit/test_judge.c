@@ -37,6 +37,9 @@ START_TEST(a_verdict_flips_at_one_nanometre) {
             Verdict want = r == 0 ? c->simple : r == 1 ? c->guarded : c->nonbinary;
             ck_assert_msg(t.requirements[0].verdict == want, "%s, %s: %s", c->value, rule_name(rules[r]),
                           verdict_name(t.requirements[0].verdict));
+            TableResult brief = JUDGE(BAND, ((JudgeOptions){.rule = &rules[r], .verdict_only = true}),
+                                      {"a", "1", c->value, "0.2", "mm"});
+            ck_assert_int_eq(brief.verdict, t.verdict);
         }
 }
 END_TEST
