@@ -60,22 +60,6 @@ static void put_harmless(Buf *out, Str text) {
     }
 }
 
-/* What is wrong stands at the beginning, what was expected at the end: of a text without measure both are
- * kept. */
-static void put_text(Buf *out, Str text) {
-    enum { MOST = 2000, END = 300 };
-    if (text.len <= MOST) {
-        put_harmless(out, text);
-        return;
-    }
-    ptrdiff_t head = MOST - END, tail = text.len - END;
-    while (head > 0 && ((unsigned char)text.at[head] & 0xC0) == 0x80) head--;
-    while (tail < text.len && ((unsigned char)text.at[tail] & 0xC0) == 0x80) tail++;
-    put_harmless(out, str_slice(text, 0, head));
-    buf_put(out, S(" … "));
-    put_harmless(out, str_skip(text, tail));
-}
-
 static void print_message(Buf *out, const Message *message, bool color) {
     const Place *place = &message->place;
     if (place->file.len)
@@ -86,7 +70,7 @@ static void print_message(Buf *out, const Message *message, bool color) {
         buf_printf(out, ":%d:%d", place->line, place->column ? place->column : 1);
     buf_printf(out, ": %s%s:%s ", color ? colors[message->severity] : "", names[message->severity],
                color ? "\033[0m" : "");
-    put_text(out, message->text);
+    put_harmless(out, message->text);
     buf_byte(out, '\n');
     print_caret(out, place);
 }
