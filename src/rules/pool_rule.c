@@ -6,12 +6,11 @@ static bool is(const PoolFacts *f, unsigned game) { return f->match->game->bit &
 
 /* ---- fouls and their notes ---- */
 
-/* The opening break of 14.1 is not noted. */
+/* The opening break of 14.1 is not noted, and nothing is of a stroke that is played again. */
 static void note_foul(PoolFacts *f) {
     const PoolState *before = f->before;
     int notes = before->fouls[f->player];
-    f->noted =
-        f->foul && (f->match->game->notes_break || !before->breaking) && f->kind != RULING_ILLEGAL_BREAK;
+    f->noted = f->kind == RULING_FOUL && (f->match->game->notes_break || !before->breaking);
     if (!f->noted) {
         f->notes = f->foul || f->kind == RULING_ILLEGAL_BREAK ? notes : 0;
         return;
