@@ -91,6 +91,7 @@ void pool_decide(PoolFacts *f) {
     bool goes_on = happened && f->winner == PLAYER_NONE; /* nothing is put back when the game is over */
     f->returns = goes_on ? game->returns(f) : 0;
     f->new_rack = goes_on && racks_anew(f);
+    if (f->new_rack) f->returns = 0; /* the last ball, off the table, goes into the rack */
 }
 
 /* ---- the ruling as printed ---- */
