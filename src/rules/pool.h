@@ -141,7 +141,7 @@ struct PoolFacts {
     BallSet touched;            /* without a referee: no foul, the opponent says what becomes of the ball */
     bool cautioned, slow_again; /* cautioned for slow play; slow again after that */
     bool rebound_pocket, rebound_outside, rebound_lamp;
-    BallSet disturbed, knocked_in, fell_back; /* 7.2, 7.3, 7.4 */
+    BallSet disturbed, knocked_in, fell_back, fell_soon; /* 7.2, 7.3, 7.4 */
     bool disturb, replay;
     bool left_head;   /* the cue ball had left the head area before the first hit */
     bool near_safety; /* a called safety on a ball near a cushion */

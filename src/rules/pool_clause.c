@@ -192,9 +192,9 @@ PREDICATE(knocked_in) {
     FACTS;
     return f->knocked_in != 0;
 }
-PREDICATE(fell_back) {
+PREDICATE(fell_by_itself) {
     FACTS;
-    return f->fell_back != 0;
+    return f->fell_back != 0 || (decided(f) && f->fell_soon != 0);
 }
 
 /* ---- ours ---- */
@@ -277,7 +277,7 @@ const Clause pool_clauses[POOL_CLAUSE_COUNT] = {
     {"pool.7.1", GAME_ALL, false, CONSEQUENCE_NOTE, never_down},
     {"pool.7.2", GAME_ALL, false, CONSEQUENCE_TABLE, interference},
     {"pool.7.3", GAME_ALL, false, CONSEQUENCE_TABLE, knocked_in},
-    {"pool.7.4", GAME_ALL, false, CONSEQUENCE_TABLE, fell_back},
+    {"pool.7.4", GAME_ALL, false, CONSEQUENCE_TABLE, fell_by_itself},
     {"pool.7.5", GAME_ALL, true, CONSEQUENCE_FOUL, slow},
     {"pool.7.6", GAME_ALL, true, CONSEQUENCE_FOUL, gauge},
     {"pool.8.1", GAME_ALL, true, CONSEQUENCE_TURN, a_break},

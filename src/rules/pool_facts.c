@@ -185,6 +185,7 @@ static bool take_fall(Gather *g) {
         return impossible(
             g, COLUMN_VALUE,
             "a ball that falls within 5 seconds belongs to the stroke before: write the row there");
+    g->facts->fell_soon |= BIT(ball);
     fall_down(g, ball, g->event->to);
     return true;
 }
