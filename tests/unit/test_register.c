@@ -15,8 +15,16 @@ static char folder[] = "/tmp/tablecert-register-XXXXXX";
 static Str path_of(const char *name) { return str_fmt(&arena, "%s/%s", folder, name); }
 static const char *db(void) { return str_z(&arena, path_of("r.db")); }
 
+static void remove_folder(void) {
+    static const char *const files[] = {"a.pdf", "a.json", "b.pdf", "b.json",
+                                        "c.pdf", "c.json", "r.db",  "r2.db"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(str_z(&arena, path_of(files[i])));
+    rmdir(folder);
+    arena_free(&arena);
+}
+
 static void setup_folder(void) {
-    arena = (Arena){0};
+    remove_folder();
     diag = (Diag){.arena = &arena};
     memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -87,6 +95,7 @@ START_TEST(numbers_run_on_and_tables_are_superseded) {
     Diag clean = {.arena = &arena};
     ck_assert(register_audit(reg, &arena, &clean));
     register_close(reg);
+    remove_folder();
 }
 END_TEST
 
@@ -103,6 +112,7 @@ START_TEST(a_killed_writer_leaves_both_or_neither) {
         ck_assert(register_audit(reg, &arena, &clean));
         register_close(reg);
     }
+    remove_folder();
 }
 END_TEST
 
@@ -127,6 +137,7 @@ START_TEST(a_changed_past_shows) {
     ck_assert_int_gt(audit_after("UPDATE entry SET verdict = 'fail' WHERE id = 2"), 0);
     ck_assert_int_gt(audit_after("DELETE FROM entry WHERE id = 2"), 0);
     ck_assert_int_gt(audit_after("UPDATE entry SET number = 'TC-2026-0009' WHERE id = 3"), 0);
+    remove_folder();
 }
 END_TEST
 
@@ -140,6 +151,7 @@ START_TEST(a_missing_certificate_shows) {
     register_close(reg);
     put("r2.db", "this is no database, but long enough to be looked at as one: ............................");
     ck_assert_ptr_null(register_open(&arena, str_z(&arena, path_of("r2.db")), true, &diag));
+    remove_folder();
 }
 END_TEST
 
@@ -159,6 +171,7 @@ START_TEST(cancel_gives_the_number_back) {
     register_cancel(reg);
     ck_assert(!register_begin(reg, &r, &number, &diag));
     register_close(reg);
+    remove_folder();
 }
 END_TEST
 
