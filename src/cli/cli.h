@@ -16,9 +16,9 @@ enum {
 };
 
 typedef enum OptionKind {
-    OPTION_FLAG, /* bool *  : --name sets it, and so does -n */
-    OPTION_TEXT, /* const char ** : the last one wins */
-    OPTION_LIST, /* TextList * : repeatable */
+    OPTION_FLAG,  /* bool *  : --name sets it, and so does -n */
+    OPTION_TEXT,  /* const char ** : the last one wins */
+    OPTION_LIST,  /* TextList * : repeatable */
     OPTION_COUNT, /* int * : whole number ≥ 0 */
     OPTION_MANY   /* int * : whole number ≥ 1; 0 in it means not given */
 } OptionKind;

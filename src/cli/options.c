@@ -50,8 +50,8 @@ static void take_count(Parser *parser, const Option *option, const char *value) 
     if (str_to_count(str_of(value), MOST, &count) && count >= least)
         *(int *)option->into = (int)count;
     else
-        parser->ok = run_usage(parser->run, "--%s: '%s' is no whole number from %d to %d", option->name, value,
-                               (int)least, MOST);
+        parser->ok = run_usage(parser->run, "--%s: '%s' is no whole number from %d to %d", option->name,
+                               value, (int)least, MOST);
 }
 
 static void take_value(Parser *parser, const Option *option, const char *value) {

@@ -43,7 +43,8 @@ static Place place(const Sheet *sheet, int column) { return ahead_place(sheet->c
 
 static const Unit *find_unit(Sheet *sheet, Str name) {
     uint32_t number = names_add(&sheet->unit_names, name);
-    if (number > (size_t)sheet->units.n) *VEC_PUSH(sheet->arena, &sheet->units) = unit_find(name);
+    if (number > (size_t)sheet->units.n)
+        *VEC_PUSH(sheet->arena, &sheet->units) = unit_find(name); /* NOLINT(bugprone-sizeof-expression) */
     return sheet->units.at[number - 1];
 }
 

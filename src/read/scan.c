@@ -75,7 +75,7 @@ static ScanResult take_quoted(Scan *scan) {
 }
 
 static ScanResult take_cell(Scan *scan, Record *record) {
-    ScanCell spare, *cell = record->count < SCAN_MOST_CELLS ? &record->cells[record->count] : &spare;
+    ScanCell spare = {0}, *cell = record->count < SCAN_MOST_CELLS ? &record->cells[record->count] : &spare;
     ScanResult result = SCAN_RECORD;
     cell->from = (int)(scan->at - scan->base);
     cell->line = scan->line;

@@ -8,11 +8,10 @@
 static const double EQUAL_CM = 0.1, ROUNDING = 1e-6;
 
 /* What can happen in a lag. */
-static const uint32_t lag_events = UINT32_C(1) << EVENT_PLACE | UINT32_C(1) << EVENT_STRIKE |
-                                   UINT32_C(1) << EVENT_CONTACT | UINT32_C(1) << EVENT_CUSHION |
-                                   UINT32_C(1) << EVENT_REBOUND | UINT32_C(1) << EVENT_OFF |
-                                   UINT32_C(1) << EVENT_EXIT | UINT32_C(1) << EVENT_DISTURB |
-                                   UINT32_C(1) << EVENT_POSITION;
+static const uint32_t lag_events =
+    UINT32_C(1) << EVENT_PLACE | UINT32_C(1) << EVENT_STRIKE | UINT32_C(1) << EVENT_CONTACT |
+    UINT32_C(1) << EVENT_CUSHION | UINT32_C(1) << EVENT_REBOUND | UINT32_C(1) << EVENT_OFF |
+    UINT32_C(1) << EVENT_EXIT | UINT32_C(1) << EVENT_DISTURB | UINT32_C(1) << EVENT_POSITION;
 
 typedef struct Lag {
     const CaromMatch *match;

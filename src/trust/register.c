@@ -438,7 +438,7 @@ bool register_withdraw(Register *reg, Str number, Str reason, Diag *diag) {
         ok = diag_error(diag, reg->place, "no certificate %.*s in this register", SARG(number));
     else if (standing == ENTRY_WITHDRAWN)
         ok = diag_error(diag, reg->place, "%.*s is withdrawn already", SARG(number));
-    if (ok) {
+    if (found && ok) {
         Entry entry = *found;
         entry.kind = ENTRY_WITHDRAWN;
         entry.reason = reason;
