@@ -11,7 +11,9 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla 
 CFLAGS ?= -O2 -g
 CFLAGS_V = $(if $(filter asan,$(V)),-O1 -fsanitize=address$(comma)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
 comma = ,
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc $(WARN) $(CFLAGS) $(CFLAGS_V) $(if $(CI),-Werror) -MMD -MP
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc $(WARN) $(CFLAGS) $(LTO) $(CFLAGS_V) $(if $(CI),-Werror) -MMD -MP
+# The program is optimised as a whole; the objects can be linked without that too, as the tests are.
+LTO = $(if $(findstring clang,$(CC)),,$(if $(filter release,$(V)),-flto=auto -ffat-lto-objects))
 LINK = $(CC) $(CFLAGS) $(CFLAGS_V) $(LDFLAGS)
 # make SAY= shows the whole commands
 SAY = @echo "  $(if $(filter %.o,$@),CC,MAKE)  $@";
@@ -27,10 +29,10 @@ UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/te
 all: $(OUT)/tablecert $(OUT)/tablecert.1
 
 $(OUT)/tablecert: $(OUT)/obj/cli/main.o $(LIBRARY)
-	$(SAY)$(LINK) -o $@ $^ $(LIBS)
+	$(SAY)$(LINK) $(LTO) -o $@ $^ $(LIBS)
 
 $(LIBRARY): $(filter-out $(OUT)/obj/cli/main.o,$(OBJECTS))
-	$(SAY)rm -f $@; ar rcs $@ $^
+	$(SAY)rm -f $@; $(if $(LTO),gcc-ar,ar) rcs $@ $^
 
 $(OUT)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -68,7 +70,7 @@ $(OUT)/tablecert.1: $(OUT)/tablecert
 # Tests. Each tests/unit/test_X.c is one program; tests/run gathers all.
 $(OUT)/tests/%: tests/unit/%.c $(LIBRARY) $(wildcard tests/unit/*.h)
 	@mkdir -p $(@D)
-	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Itests/unit -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS) $(shell pkg-config --libs check 2>/dev/null)
+	$(SAY)$(LINK) -fno-lto -std=c17 -D_GNU_SOURCE -Isrc -Itests/unit -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS) $(shell pkg-config --libs check 2>/dev/null)
 
 # The calls of libserialport that test_serial takes the place of.
 WRAPPED = get_port_by_name open close free_port get_port_handle last_error_code set_baudrate set_bits set_parity set_stopbits \
@@ -103,7 +105,7 @@ lint: .deps
 bench: .deps
 	@$(MAKE) --no-print-directory V=$(V) all
 	@failed=0; for b in tests/bench/bench_*; do [ ! -x $$b ] || \
-	  BUILD=$(OUT) TABLECERT=$(OUT)/tablecert $$b || { echo "$$b: FAILED"; failed=1; }; done; exit $$failed
+	  BUILD=$(CURDIR)/$(OUT) TABLECERT=$(CURDIR)/$(OUT)/tablecert $$b || { echo "$$b: FAILED"; failed=1; }; done; exit $$failed
 
 # Each tests/fuzz/fuzz_*.c for FUZZ_SECONDS, with clang's fuzzer; what it finds stays in build/fuzz.
 FUZZ_SECONDS ?= 60

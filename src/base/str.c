@@ -9,7 +9,7 @@ Str str_of(const char *z) { return z ? (Str){z, (ptrdiff_t)strlen(z)} : (Str){""
 
 char *str_z(Arena *arena, Str s) {
     char *copy = arena_alloc(arena, (size_t)s.len + 1);
-    if (s.len) memcpy(copy, s.at, (size_t)s.len);
+    if (s.len > 0) memcpy(copy, s.at, (size_t)s.len);
     return copy;
 }
 
