@@ -1,6 +1,6 @@
 # make            the program, build/tablecert
 # make demo       installs what is missing, judges and certifies reports/example
-# make check      installs what is missing, all tests      (V=asan: the same with the sanitizers)
+# make check      installs what is missing, all tests      (V=asan: with the sanitizers; V=debug: not optimised)
 # make lint bench fuzz validation install clean format
 V ?= release
 CC = gcc
@@ -9,7 +9,9 @@ PREFIX ?= /usr/local
 LIBS = -lyaml -ljansson -lserialport -lcrypto -lcsv -lhpdf -lz -lunistring -lsqlite3 -lm
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Wno-unused-parameter
 CFLAGS ?= -O2 -g
-CFLAGS_V = $(if $(filter asan,$(V)),-O1 -fsanitize=address$(comma)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+CFLAGS_asan = -O1 -fsanitize=address$(comma)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+CFLAGS_debug = -O0
+CFLAGS_V = $(CFLAGS_$(V))
 comma = ,
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc $(WARN) $(CFLAGS) $(LTO) $(CFLAGS_V) $(if $(CI),-Werror) -MMD -MP
 # The program is optimised as a whole; the objects can be linked without that too, as the tests are.
@@ -18,7 +20,7 @@ LINK = $(CC) $(CFLAGS) $(CFLAGS_V) $(LDFLAGS)
 # make SAY= shows the whole commands
 SAY = @echo "  $(if $(filter %.o,$@),CC,MAKE)  $@";
 
-SOURCES = $(sort $(wildcard src/*/*.c))
+SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
 LIBRARY = $(OUT)/libtablecert.a
 FONTS = $(OUT)/font/DejaVuSans.ttf $(OUT)/font/DejaVuSans-Bold.ttf
@@ -32,7 +34,7 @@ $(OUT)/tablecert: $(OUT)/obj/cli/main.o $(LIBRARY)
 	$(SAY)$(LINK) $(LTO) -o $@ $^ $(LIBS)
 
 $(LIBRARY): $(filter-out $(OUT)/obj/cli/main.o,$(OBJECTS))
-	$(SAY)rm -f $@; $(if $(LTO),gcc-ar,ar) rcs $@ $^
+	$(SAY)rm -f $@; $(if $(LTO),gcc-ar,ar) qcs $@ $^
 
 $(OUT)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -125,7 +127,7 @@ install: all
 	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
 
 format:
-	clang-format -i src/*/*.[ch] tests/unit/*.[ch]
+	clang-format -i src/*/*.[ch] src/*/*/*.[ch] tests/unit/*.[ch]
 
 clean:
 	rm -rf build

@@ -2,7 +2,7 @@
 #include "cli/certify_attach.h"
 
 #include "base/digest.h"
-#include "report/attachment.h"
+#include "report/write/attachment.h"
 
 #include <sys/stat.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/out.h"
 #include "cli/cli.h"
-#include "report/certificate.h"
+#include "report/certificate/certificate.h"
 #include "trust/register.h"
 
 /* Takes the write lock and the next number for a table. */

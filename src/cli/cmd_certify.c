@@ -4,10 +4,10 @@
 #include "cli/certify_attach.h"
 #include "cli/certify_register.h"
 #include "cli/judging.h"
-#include "report/attachment.h"
-#include "report/font.h"
-#include "report/pdf.h"
-#include "report/result.h"
+#include "report/certificate/result.h"
+#include "report/write/attachment.h"
+#include "report/write/font.h"
+#include "report/write/pdf.h"
 
 #include <unistd.h>
 

@@ -2,7 +2,7 @@
 #include "base/out.h"
 #include "cli/judging.h"
 #include "cli/progress.h"
-#include "report/result.h"
+#include "report/certificate/result.h"
 
 static JudgingWords words = {.max_errors = 50};
 static const char *format, *output, *before, *only_failed;

@@ -2,10 +2,10 @@
 #include "base/out.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "report/font.h"
-#include "report/form.h"
-#include "report/form_document.h"
-#include "report/pdf.h"
+#include "report/certificate/form.h"
+#include "report/certificate/form_document.h"
+#include "report/write/font.h"
+#include "report/write/pdf.h"
 
 #include <unistd.h>
 

@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "model/marking.h"
 #include "model/profile.h"
-#include "report/profile_text.h"
+#include "report/certificate/profile_text.h"
 
 static const char *folder;
 

@@ -4,7 +4,8 @@
 #include "base/out.h"
 #include "cli/cli.h"
 #include "cli/signals.h"
-#include "read/live.h"
+#include "read/driver/table.h"
+#include "read/port/live.h"
 
 static struct {
     const char *driver, *port, *timeout, *serial, *record, *format, *unit, *prefix;

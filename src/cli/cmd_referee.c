@@ -2,7 +2,7 @@
  * shot is printed; from that shot on there is no ruling. */
 #include "base/out.h"
 #include "cli/games.h"
-#include "report/drawing_file.h"
+#include "report/write/drawing_file.h"
 
 enum { OUTPUT_PIECE = 1 << 16 };
 

@@ -1,7 +1,7 @@
 /* tablecert register: what certificates were issued, superseded and withdrawn. */
 #include "base/out.h"
 #include "cli/cli.h"
-#include "report/register_list.h"
+#include "report/certificate/register_list.h"
 
 static const char *file, *output, *reason, *only_table, *format = "text";
 static int days = 60;

@@ -4,7 +4,7 @@
 #define CLI_GAMES_H
 
 #include "cli/cli.h"
-#include "report/ruling.h"
+#include "report/referee/ruling.h"
 
 typedef struct RackRequest {
     const char *game, *path;              /* the list of balls */

@@ -2,7 +2,8 @@
 #include "base/source.h"
 #include "cli/instruments.h"
 #include "model/instruments.h"
-#include "read/describe.h"
+#include "read/driver/describe.h"
+#include "read/driver/table.h"
 #include "read/indication.h"
 
 /* ---- an instrument list */

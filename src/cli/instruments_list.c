@@ -4,7 +4,8 @@
 #include "base/source.h"
 #include "cli/instruments.h"
 #include "read/driver.h"
-#include "report/columns.h"
+#include "read/driver/table.h"
+#include "report/write/columns.h"
 
 enum { QUANTITIES_SHOWN = 25, MAKER_SHOWN = 40 }; /* columns on a terminal; elsewhere nothing is cut */
 

@@ -1,7 +1,7 @@
 /* instruments ports: the serial devices there are, under the names that stay when plugs change places. */
 #include "cli/instruments.h"
-#include "read/port_list.h"
-#include "report/columns.h"
+#include "read/port/list.h"
+#include "report/write/columns.h"
 
 static Str word(const Catalogue *catalogue, const char *key) {
     return catalogue_text(catalogue,

@@ -4,9 +4,10 @@
 #include "base/moment.h"
 #include "cli/instruments.h"
 #include "cli/signals.h"
-#include "read/capture.h"
-#include "read/probe.h"
-#include "report/columns.h"
+#include "read/driver/probe.h"
+#include "read/driver/table.h"
+#include "read/port/capture.h"
+#include "report/write/columns.h"
 
 #include <unistd.h>
 

@@ -3,7 +3,7 @@
 
 #include "cli/progress.h"
 #include "model/marking.h"
-#include "read/measurements.h"
+#include "read/csv/measurements.h"
 
 /* A sign given by --delimiter or --decimal: one of the characters of `known`; tab has a name. */
 static bool parse_sign(Run *run, const char *option, const char *word, const char *known, char *out) {

@@ -1,7 +1,7 @@
 /* The file of chalked marks: mark,x,y or mark,cushion,along, in cm unless the header names a unit. Source:
  * marking.md, Verify 24. */
 #include "cli/layout.h"
-#include "read/csv.h"
+#include "read/csv/csv.h"
 
 enum { COLUMN_MARK, COLUMN_X, COLUMN_Y, COLUMN_CUSHION, COLUMN_ALONG, COLUMN_COUNT };
 enum { MOST_MARKS = 4096 };

@@ -4,7 +4,7 @@
 #include "cli/layout.h"
 #include "model/config.h"
 #include "model/instruments.h"
-#include "read/measurements.h"
+#include "read/csv/measurements.h"
 
 #include <math.h>
 

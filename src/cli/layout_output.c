@@ -2,8 +2,8 @@
 #include "cli/layout_output.h"
 
 #include "base/out.h"
-#include "report/drawing_file.h"
-#include "report/pdf.h"
+#include "report/write/drawing_file.h"
+#include "report/write/pdf.h"
 
 static const char *const format_names[] = {
     [FORMAT_TEXT] = "text", [FORMAT_CSV] = "csv", [FORMAT_JSON] = "json",

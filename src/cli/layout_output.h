@@ -3,7 +3,7 @@
 #define CLI_LAYOUT_OUTPUT_H
 
 #include "cli/cli.h"
-#include "report/layout_sheet.h"
+#include "report/layout/sheet.h"
 
 typedef enum LayoutFormat {
     FORMAT_TEXT,

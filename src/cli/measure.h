@@ -6,10 +6,10 @@
 #include "cli/cli.h"
 #include "cli/keyboard.h"
 #include "judge/verdict.h"
+#include "measure/walk.h"
 #include "model/catalogue.h"
-#include "read/live.h"
-#include "read/rows.h"
-#include "read/walk.h"
+#include "read/csv/rows.h"
+#include "read/port/live.h"
 
 typedef enum Passing { PASSING_NOTHING, PASSING_PASS, PASSING_REMARK, PASSING_FAIL } Passing;
 

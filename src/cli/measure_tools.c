@@ -6,6 +6,7 @@
 
 #include "base/moment.h"
 #include "cli/signals.h"
+#include "read/driver/table.h"
 
 enum {
     RETRY_MS = 1000,

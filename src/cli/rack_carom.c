@@ -1,8 +1,8 @@
 /* The carom half of tablecert rack: is the starting position right? */
 #include "cli/games.h"
-#include "report/drawing_file.h"
-#include "report/pdf.h"
-#include "report/start_report.h"
+#include "report/referee/start_report.h"
+#include "report/write/drawing_file.h"
+#include "report/write/pdf.h"
 #include "rules/balls.h"
 
 int rack_carom(Run *run, const RackRequest *request);

@@ -2,10 +2,10 @@
 #include "base/out.h"
 #include "cli/games.h"
 
-#include "report/drawing_file.h"
-#include "report/pdf.h"
-#include "report/rack.h"
-#include "rules/rack_list.h"
+#include "report/referee/rack_report.h"
+#include "report/write/drawing_file.h"
+#include "report/write/pdf.h"
+#include "rules/pool/rack_list.h"
 
 #include <assert.h>
 

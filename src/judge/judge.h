@@ -1,5 +1,5 @@
-/* Inside judge/: what the parts of a verdict share. verdict.c judges a table, requirement.c one requirement
- * of it, reason.c says why, remark.c what else is to be said. */
+/* Inside judge/: what the parts of a verdict share. verdict.c judges a table, judge/judgement.c one
+ * requirement of it, reason.c says why, remark.c what else is to be said. */
 #ifndef JUDGE_JUDGE_H
 #define JUDGE_JUDGE_H
 

@@ -8,9 +8,9 @@
 #include "judge/statistics.h"
 #include "model/previous.h"
 
-/* A sentence to be put into words by a catalogue (report/result.h): its key in reports/text, section check,
- * and what fills {1} {2} …; bit i of `numbers` set: value i is a decimal number, shown in the language's
- * form. With subjects, {1} is their names: ids in JSON, titles on paper. */
+/* A sentence to be put into words by a catalogue (report/certificate/result.h): its key in reports/text,
+ * section check, and what fills {1} {2} …; bit i of `numbers` set: value i is a decimal number, shown in the
+ * language's form. With subjects, {1} is their names: ids in JSON, titles on paper. */
 typedef struct Phrase {
     const char *key;
     int n;

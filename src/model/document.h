@@ -1,6 +1,7 @@
 /* A neutral report: blocks of text, tables and drawings in reading order, every string already in the
  * report's language and every number already printed. Built by certificate, form, layout sheet, hall sheet;
- * written by report/pdf.c and report/text.c, which compute nothing but where things stand on the page. */
+ * written by report/write/pdf.c and report/text.c, which compute nothing but where things stand on the page.
+ */
 #ifndef MODEL_DOCUMENT_H
 #define MODEL_DOCUMENT_H
 
@@ -84,7 +85,7 @@ typedef struct Block {
     bool full_size;        /* drawing: 1 mm is 1 mm on paper */
 } Block;
 
-/* A file to go inside; made by report/attachment.h. */
+/* A file to go inside; made by report/write/attachment.h. */
 typedef struct Attachment {
     Str name, description;
     const char *media; /* a PDF name: "text#2Fcsv" */

@@ -1,5 +1,6 @@
 /* A neutral drawing: shapes on named layers in millimetres on paper or at full size, y upwards. Built by
- * marking, rack, certificate; written by report/svg.c, report/dxf.c, report/pdf.c, which compute nothing. */
+ * marking, rack, certificate; written by report/write/svg.c, report/write/dxf.c, report/write/pdf.c, which
+ * compute nothing. */
 #ifndef MODEL_DRAWING_H
 #define MODEL_DRAWING_H
 

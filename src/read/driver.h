@@ -124,18 +124,6 @@ struct Driver {
 
 enum { FRAME_MOST = 128 }; /* no frame_max is larger */
 
-typedef struct DriverSetup {
-    Str unit;   /* --unit: for instruments whose frames name none */
-    Str prefix; /* --prefix: for `line` */
-} DriverSetup;
-
-/* A driver by its id, or by the path of a description (a name that ends in .yaml). setup may be NULL. NULL
- * after errors (told; an unknown id names the nearest; a missing or needless unit is an error). */
-const Driver *driver_find(Arena *arena, Str name, const DriverSetup *setup, Diag *diag);
-/* The row of that name, without any setup; NULL when there is none, which is told to nobody. */
-const Driver *driver_row(Arena *arena, Str name);
-/* All shipped drivers, sorted by id; those that want a unit come without. Their number. */
-int driver_all(Arena *arena, const Driver *const **all, Diag *diag);
 bool driver_measures(const Driver *driver, Quantity quantity);
 /* May `driver` read the frames of the driver `other`? (Itself, or listed as kin on either side.) */
 bool driver_is_kin(const Driver *driver, const Driver *other);

@@ -2,7 +2,7 @@
 #include "rules/balls.h"
 
 #include "base/decimal.h"
-#include "read/csv.h"
+#include "read/csv/csv.h"
 
 #include <math.h>
 

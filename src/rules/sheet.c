@@ -3,7 +3,7 @@
 #include "rules/words.h"
 
 #include "base/decimal.h"
-#include "read/csv.h"
+#include "read/csv/csv.h"
 
 #include <stdarg.h>
 

@@ -1,8 +1,9 @@
 /* Frames per second through each driver, from memory: all of its frames in tests/captures/frames, again and
  * again, for a quarter of a second each. */
-#include "read/framer.h"
+#include "read/port/framer.h"
 
 #include "base/source.h"
+#include "read/driver/table.h"
 
 #include <glob.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 /* Any text as the description of an instrument; what is accepted then reads a few lines. */
 #include "base/arena.h"
-#include "read/describe.h"
-#include "read/framer.h"
+#include "read/driver/describe.h"
+#include "read/port/framer.h"
 
 static void heard(void *context, const Heard *heard) { *(int *)context += heard->decoded.n; }
 

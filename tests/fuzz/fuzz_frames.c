@@ -1,6 +1,7 @@
 /* Any bytes through every driver: no crash, the same whether they come at once or one by one, and no value
  * without digits, unit and quantity. The first byte picks the driver. */
-#include "read/framer.h"
+#include "read/port/framer.h"
+#include "read/driver/table.h"
 
 typedef struct Sum {
     uint64_t hash;

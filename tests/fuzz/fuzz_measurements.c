@@ -1,6 +1,6 @@
 /* Any bytes as a measuring CSV, under any settings: no crash, no reading without a row, every message in the
  * file. The first byte chooses decimal sign, delimiter and encoding. */
-#include "read/measurements.h"
+#include "read/csv/measurements.h"
 
 #include <assert.h>
 #include <sys/mman.h>

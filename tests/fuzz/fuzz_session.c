@@ -1,7 +1,8 @@
 /* Any bytes as a recorded session, and as a measuring file to be resumed: no crash; what a refused or torn file
  * held is left in place or set aside, never lost. The first byte chooses. */
-#include "read/live.h"
-#include "read/rows.h"
+#include "read/port/live.h"
+#include "read/csv/rows.h"
+#include "read/driver/table.h"
 
 #include <assert.h>
 #include <fcntl.h>

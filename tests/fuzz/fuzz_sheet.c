@@ -1,6 +1,6 @@
 /* Any bytes as a score sheet of carom or pool, as a lag sheet too: no crash, every ruling with its clauses,
  * an error for every shot that gets none. The first byte chooses the game. */
-#include "report/ruling.h"
+#include "report/referee/ruling.h"
 
 #include <assert.h>
 #include <sys/mman.h>

@@ -8,7 +8,8 @@
 #include "unit.h"
 
 #include "base/source.h"
-#include "read/framer.h"
+#include "read/driver/table.h"
+#include "read/port/framer.h"
 
 #include <glob.h>
 #include <stdarg.h>

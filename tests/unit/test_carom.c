@@ -3,7 +3,7 @@
  * covered in every way; the innings' arithmetic. */
 #include "unit.h"
 
-#include "rules/carom_start.h"
+#include "rules/carom/start.h"
 
 #include <math.h>
 

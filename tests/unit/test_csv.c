@@ -2,8 +2,8 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "read/csv.h"
-#include "read/scan.h"
+#include "read/csv/csv.h"
+#include "read/csv/scan.h"
 
 #include <unistd.h>
 

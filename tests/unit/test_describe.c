@@ -2,7 +2,7 @@
  * is told where it stands. */
 #include "frames.h"
 
-#include "read/describe.h"
+#include "read/driver/describe.h"
 #include "read/indication.h"
 
 #define HEAD "id: t\nquantities: [mass, length]\ntrust: reported\nserial: 9600/8n1\ntalks: stream\n"

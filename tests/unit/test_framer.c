@@ -1,6 +1,7 @@
 /* The framer: silence, the partial frame at opening, requests, counts, and what it advises when nothing
  * comes. The byte streams are those of the faults collected from other programs (A01-A12). */
 #include "frames.h"
+#include "read/driver/table.h"
 
 static Framer framer;
 static Report report;

@@ -4,7 +4,7 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "read/measurements.h"
+#include "read/csv/measurements.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "report/lines.h"
-#include "report/pdf.h"
+#include "report/write/lines.h"
+#include "report/write/pdf.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* The pool referee: properties that hold for any sheet. Random shots never crash; a foul always cites a
  * clause; a table mirrored left to right, and players swapped, give the mirrored ruling. And the geometry of
  * racks and spots. */
-#include "rules/pool.h"
-#include "rules/rack.h"
+#include "rules/pool/pool.h"
+#include "rules/pool/rack.h"
 #include "unit.h"
 
 #include <math.h>

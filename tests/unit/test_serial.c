@@ -2,7 +2,8 @@
  * time (Makefile), what they are asked for is kept, and the handle is a pty's. */
 #include "unit.h"
 
-#include "read/port_maker.h"
+#include "read/driver/table.h"
+#include "read/port/maker.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -90,6 +90,7 @@ START_TEST(every_key_named_has_a_text) {
     glob_t files;
     const Catalogue *catalogue = load("en");
     ck_assert_msg(glob("src/*/*.c", 0, NULL, &files) == 0, "run in the project's folder");
+    ck_assert(glob("src/*/*/*.c", GLOB_APPEND, NULL, &files) == 0);
     for (size_t i = 0; i < files.gl_pathc; i++) check_file(catalogue, files.gl_pathv[i]);
     globfree(&files);
 }

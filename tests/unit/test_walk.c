@@ -1,7 +1,8 @@
 /* The way through a profile: which instrument is proposed for what, in which order points are walked. */
 #include "unit.h"
 
-#include "read/walk.h"
+#include "measure/walk.h"
+#include "read/driver/table.h"
 
 #include <fcntl.h>
 #include <unistd.h>

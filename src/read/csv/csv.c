@@ -1,0 +1,175 @@
+/* See csv.h: opening, and rows in the order of the caller's columns. */
+#include "read/csv/reader.h"
+
+#include "base/text.h"
+
+#include <assert.h>
+
+/* ---- rows ---- */
+
+static bool all_digits(Str s) {
+    int64_t value;
+    return str_to_count(s, INT64_MAX, &value);
+}
+
+/* The first of two neighbours that look like one number cut at its decimal comma; -1: none. */
+static int comma_split(const CsvReader *reader) {
+    int n = reader->cell_count < SCAN_MOST_CELLS ? reader->cell_count : SCAN_MOST_CELLS;
+    for (int i = 0; i + 1 < n && reader->info.delimiter == ','; i++) {
+        const ScanCell *cells = &reader->record.cells[i];
+        Str whole = reader->cells[i];
+        if (whole.len && (whole.at[0] == '-' || whole.at[0] == '+')) whole = str_skip(whole, 1);
+        if (!cells[0].quoted && !cells[1].quoted && all_digits(whole) && all_digits(reader->cells[i + 1]))
+            return i;
+    }
+    return -1;
+}
+
+static bool tell_width(CsvReader *reader, int count) {
+    int split_at = comma_split(reader);
+    bool more = count > reader->width;
+    int cell = more ? (reader->width < SCAN_MOST_CELLS ? reader->width : SCAN_MOST_CELLS - 1) : 0;
+    Place place = csv_place_of_cell(reader, &reader->record.cells[more && split_at >= 0 ? split_at : cell]);
+    if (more && split_at >= 0)
+        return diag_error(
+            reader->diag, place,
+            "%d cells, %d columns: did the decimal comma of %.*s,%.*s split the row? quote the number, "
+            "or use ';' between cells",
+            count, reader->width, SARG(reader->cells[split_at]), SARG(reader->cells[split_at + 1]));
+    return diag_error(reader->diag, place, "%d cell%s, %d column%s", count, count == 1 ? "" : "s",
+                      reader->width, reader->width == 1 ? "" : "s");
+}
+
+/* Cells of the row, without empty ones beyond the header's. */
+static int used_cells(const CsvReader *reader) {
+    int there = reader->cell_count < reader->width ? reader->cell_count : reader->width,
+        count = reader->record.used;
+    while (count > there && count <= SCAN_MOST_CELLS && !reader->cells[count - 1].len) count--;
+    return count > there ? count : there;
+}
+
+static bool all_empty(const CsvReader *reader) {
+    for (int i = 0; i < reader->record.used; i++)
+        if (i >= SCAN_MOST_CELLS || reader->cells[i].len) return false;
+    return true;
+}
+
+static bool check_text(CsvReader *reader, int column, const ScanCell *cell, Str text) {
+    if (reader->ascii && !cell->quoted) return true;
+    ptrdiff_t at = text_control(text, cell->quoted && reader->free_text[column]);
+    if (at < 0) return true;
+    Place place = csv_place_of_cell(reader, cell);
+    const char *name = reader->spec.columns[column];
+    if (text.at[at] == '\n' || text.at[at] == '\r')
+        return diag_error(reader->diag, place, "a line break in a cell of the column '%s'", name);
+    Str rest = str_skip(text, at);
+    return diag_error(reader->diag, place, "the control character U+%04X in a cell of the column '%s'",
+                      (unsigned)text_next(&rest), name);
+}
+
+static bool fill_cell(CsvReader *reader, CsvRow *row, int i) {
+    int column = reader->map[i];
+    if (column < 0) return true;
+    const ScanCell *cell = &reader->record.cells[i];
+    Str text = reader->cells[i];
+    bool ok = check_text(reader, column, cell, text);
+    if (!reader->ascii) text = text_nfc(&reader->row, text);
+    row->cells[column] = (CsvCell){text, row->line + cell->line, cell->column, cell->quoted};
+    return ok;
+}
+
+/* The usual case: one line of plain cells. */
+static bool fill_plain_row(const CsvReader *reader, CsvRow *row, int count) {
+    for (int i = 0; i < count; i++) {
+        int column = reader->map[i];
+        if (column >= 0)
+            row->cells[column] =
+                (CsvCell){reader->cells[i], row->line, reader->record.cells[i].column, false};
+    }
+    return true;
+}
+
+static bool fill_row(CsvReader *reader, CsvRow *row, int count) {
+    bool ok = true;
+    row->line = reader->text_line;
+    for (int column = 0; column < reader->columns; column++)
+        if (!reader->info.has[column] || count < reader->width) row->cells[column] = (CsvCell){.text = S("")};
+    if (reader->ascii && !reader->record.quotes) return fill_plain_row(reader, row, count);
+    for (int i = 0; i < count; i++) ok &= fill_cell(reader, row, i);
+    return ok;
+}
+
+bool csv_next(CsvReader *reader, CsvRow *row) {
+    while (csv_is_more(reader)) {
+        if (!reader->ascii) arena_reset(&reader->row, reader->row_mark);
+        if (!csv_take_record(reader) || all_empty(reader)) continue;
+        int count = used_cells(reader);
+        reader->info.rows++;
+        if (count > reader->width || (count < reader->width && !reader->spec.short_rows)) {
+            tell_width(reader, count);
+            continue;
+        }
+        if (fill_row(reader, row, count)) return true;
+    }
+    return false;
+}
+
+const CsvInfo *csv_info(const CsvReader *reader) { return &reader->info; }
+
+/* ---- opening and closing ---- */
+
+static void take_spec(CsvReader *reader, const CsvSpec *spec) {
+    reader->spec = *spec;
+    reader->info.delimiter = spec->delimiter;
+    for (; spec->columns[reader->columns]; reader->columns++) {
+        assert(reader->columns < CSV_MOST_COLUMNS);
+        for (const char *const *name = spec->free_text; name && *name; name++)
+            if (strcmp(*name, spec->columns[reader->columns]) == 0) reader->free_text[reader->columns] = true;
+    }
+}
+
+static void take_facts(CsvReader *reader) {
+    const TextFacts *facts = text_file_facts(reader->file);
+    reader->info.file = facts->name;
+    reader->info.encoding = facts->encoding;
+    memcpy(reader->info.sha256, facts->sha256, sizeof facts->sha256);
+    reader->ascii = facts->ascii;
+    reader->clean = facts->clean;
+}
+
+CsvReader *csv_open(Arena *arena, const char *path, const CsvSpec *spec, Diag *diag) {
+    CsvReader *reader = NEW(arena, CsvReader);
+    reader->diag = diag;
+    reader->line = 1;
+    take_spec(reader, spec);
+    reader->file = text_file_open(arena, path, spec->encoding, !spec->no_digest, diag);
+    if (!reader->file) return NULL;
+    take_facts(reader);
+    reader->window = NEW_ARRAY(arena, char, WINDOW);
+    reader->scratch = NEW_ARRAY(arena, char, WINDOW);
+    (void)arena_alloc(&reader->row, 1); /* a chunk that stays */
+    reader->row_mark = arena_mark(&reader->row);
+    bool ok = csv_init(&reader->parser, 0) == 0;
+    assert(ok);
+    csv_set_blk_size(&reader->parser, 4096);
+    csv_drop_mark(reader);
+    (void)csv_take_sep_line(reader);
+    if (csv_find_header(reader) && csv_take_header(reader, arena)) return reader;
+    csv_close(reader);
+    return NULL;
+}
+
+void csv_close(CsvReader *reader) {
+    csv_free(&reader->parser);
+    text_file_close(reader->file);
+    arena_free(&reader->row);
+}
+
+void csv_tell(CsvReader *reader, Diag *diag) {
+    reader->diag = diag;
+    text_file_tell(reader->file, diag);
+}
+
+int64_t csv_size(const CsvReader *reader) { return text_file_facts(reader->file)->size; }
+
+bool csv_digest(const CsvReader *reader, char sha256[65]) { return text_file_digest(reader->file, sha256); }

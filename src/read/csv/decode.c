@@ -1,0 +1,345 @@
+/* See decode.h. */
+#include "read/csv/decode.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BLOCK = 256 * 1024, CARRY = 4 };
+
+struct TextFile {
+    int descriptor;
+    off_t start;
+    Diag *diag;
+    TextFacts facts;
+    struct stat info;
+    TextDecoder *decoder; /* NULL: the bytes are the text */
+    char *block;          /* raw bytes not converted yet */
+    Str raw;
+    bool ended;
+};
+
+enum { HIGH = 1, CONTROL = 2, NUL = 4 };
+
+/* What the first pass sees. */
+typedef struct Survey {
+    unsigned char kind[256]; /* of each byte value */
+    unsigned kinds;          /* that occur */
+    bool invalid, multibyte; /* as UTF-8 */
+    char head[256];
+    ptrdiff_t head_len;
+} Survey;
+
+static Place whole(const TextFile *file) { return place_file(file->facts.name); }
+
+static bool tell_unreadable(TextFile *file) {
+    if (errno == EISDIR) return diag_error(file->diag, whole(file), "is a folder, expected a file");
+    return diag_machine(file->diag, whole(file), "cannot be read: %s", strerror(errno));
+}
+
+static ptrdiff_t read_some(TextFile *file, char *into, size_t cap) {
+    ssize_t got;
+    do got = read(file->descriptor, into, cap);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) tell_unreadable(file);
+    return got;
+}
+
+static bool write_all(int descriptor, const char *from, ptrdiff_t len) {
+    while (len > 0) {
+        ssize_t put = write(descriptor, from, (size_t)len);
+        if (put < 0 && errno != EINTR) return false;
+        if (put > 0) from += put, len -= put;
+    }
+    return true;
+}
+
+/* A temporary file that has no name any more: nothing is left of it, however the program ends. */
+static int open_spool(void) {
+    const char *folder = getenv("TMPDIR");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/tablecert-XXXXXX", folder && *folder ? folder : "/tmp");
+    int spool = mkostemp(path, O_CLOEXEC);
+    if (spool >= 0) unlink(path);
+    return spool;
+}
+
+static bool copy_to_spool(TextFile *file, int spool) {
+    ptrdiff_t got;
+    while ((got = read_some(file, file->block, BLOCK)) > 0)
+        if (!write_all(spool, file->block, got))
+            return diag_machine(file->diag, whole(file), "cannot be kept in a temporary file: %s",
+                                strerror(errno));
+    return got == 0;
+}
+
+/* Sees to it that the input can be read twice. */
+static bool make_seekable(TextFile *file) {
+    struct stat info;
+    file->start = lseek(file->descriptor, 0, SEEK_CUR);
+    if (file->start >= 0 && fstat(file->descriptor, &info) == 0 && S_ISCHR(info.st_mode))
+        return diag_error(file->diag, whole(file), "is a device, expected a file");
+    if (file->start >= 0) return true;
+    int spool = open_spool();
+    if (spool < 0)
+        return diag_machine(file->diag, whole(file), "cannot be kept in a temporary file: %s",
+                            strerror(errno));
+    bool ok = copy_to_spool(file, spool);
+    if (file->descriptor != STDIN_FILENO) close(file->descriptor);
+    file->descriptor = spool;
+    file->start = 0;
+    return ok && lseek(spool, 0, SEEK_SET) == 0;
+}
+
+static void survey_init(Survey *survey) {
+    *survey = (Survey){0};
+    for (int c = 0; c < 256; c++)
+        survey->kind[c] = c >= 0x80                                         ? HIGH
+                          : c == 0                                          ? NUL
+                          : (c < 0x20 && !strchr("\t\n\r", c)) || c == 0x7F ? CONTROL
+                                                                            : 0;
+}
+
+/* Are all bytes ASCII, and controls only tabs and line ends? Eight at a time: in `found` the high bit of each
+ * byte tells (all high bits of x are clear where it counts, so no sum carries over). */
+static bool all_plain(const char *at, ptrdiff_t len) {
+    const uint64_t ones = 0x0101010101010101u, highs = ones * 0x80, lows = ones * 0x7F;
+    uint64_t found = 0;
+    for (; len >= 8; at += 8, len -= 8) {
+        uint64_t x;
+        memcpy(&x, at, 8);
+        uint64_t blank_up = (x & lows) + ones * 0x60; /* 20 and above */
+        uint64_t no_tab = (x ^ ones * '\t') + lows, no_lf = (x ^ ones * '\n') + lows,
+                 no_cr = (x ^ ones * '\r') + lows;
+        found |= x | (~blank_up & no_tab & no_lf & no_cr) | ~((x ^ lows) + lows);
+    }
+    return len == 0 && !(found & highs);
+}
+
+static unsigned kinds_in(const Survey *survey, const char *at, ptrdiff_t len) {
+    unsigned kinds = 0;
+    ptrdiff_t whole = len - len % 8;
+    for (ptrdiff_t i = all_plain(at, whole) ? whole : 0; i < len; i++)
+        kinds |= survey->kind[(unsigned char)at[i]];
+    return kinds;
+}
+
+static bool has_high(Str s) {
+    for (ptrdiff_t i = 0; i < s.len; i++)
+        if (s.at[i] & 0x80) return true;
+    return false;
+}
+
+/* Looks for what is no UTF-8; returns how many bytes at the end may be the start of a character. */
+static ptrdiff_t survey_utf8(Survey *survey, Str text, bool last) {
+    for (;;) {
+        ptrdiff_t fault = text_utf8_fault(text);
+        if (!survey->multibyte)
+            survey->multibyte = has_high(str_slice(text, 0, fault < 0 ? text.len : fault));
+        if (fault < 0) return 0;
+        if (!last && text.len - fault < CARRY) return text.len - fault;
+        survey->invalid = true;
+        text = str_skip(text, fault + 1);
+    }
+}
+
+static void survey_head(Survey *survey, const char *at, ptrdiff_t len) {
+    ptrdiff_t room = (ptrdiff_t)sizeof survey->head - survey->head_len;
+    if (len > room) len = room;
+    memcpy(survey->head + survey->head_len, at, (size_t)len);
+    survey->head_len += len;
+}
+
+/* One block: `carried` bytes of the block before stand in front of `at`. Returns how many to carry on. */
+static ptrdiff_t survey_block(Survey *survey, const char *at, ptrdiff_t carried, ptrdiff_t len, bool last) {
+    unsigned kinds = kinds_in(survey, at, len);
+    survey->kinds |= kinds;
+    survey_head(survey, at, len);
+    if (!carried && !(kinds & HIGH)) return 0;
+    return survey_utf8(survey, (Str){at - carried, carried + len}, last);
+}
+
+static bool survey_blocks(TextFile *file, Survey *survey, EVP_MD_CTX *digest) {
+    ptrdiff_t carried = 0, got;
+    char *at = file->block + CARRY;
+    do {
+        got = read_some(file, at, BLOCK);
+        if (got < 0) return false;
+        if (digest) EVP_DigestUpdate(digest, at, (size_t)got);
+        file->facts.size += got;
+        carried = survey_block(survey, at, carried, got, got == 0);
+        memmove(at - carried, at + got - carried, (size_t)carried);
+    } while (got > 0);
+    return lseek(file->descriptor, file->start, SEEK_SET) == file->start || tell_unreadable(file);
+}
+
+static void hex(const unsigned char *digest, unsigned len, char *out) {
+    for (unsigned i = 0; i < len; i++) snprintf(out + 2 * i, 3, "%02x", digest[i]);
+}
+
+static bool pass_with_digest(TextFile *file, Survey *survey) {
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned len = 0;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    bool ok = context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1;
+    if (!ok) diag_machine(file->diag, whole(file), "no SHA-256 in this OpenSSL");
+    ok = ok && survey_blocks(file, survey, context) && EVP_DigestFinal_ex(context, digest, &len) == 1;
+    EVP_MD_CTX_free(context);
+    if (ok) hex(digest, len, file->facts.sha256);
+    return ok;
+}
+
+static bool first_pass(TextFile *file, Survey *survey, bool digest) {
+    survey_init(survey);
+    return digest ? pass_with_digest(file, survey) : survey_blocks(file, survey, NULL);
+}
+
+/* Text of Latin letters in UTF-16 has a NUL in nearly every second byte, always on the same side. */
+static const char *looks_like_utf16(const Survey *survey) {
+    int nuls[2] = {0, 0};
+    for (ptrdiff_t i = 0; i < survey->head_len; i++) nuls[i % 2] += survey->head[i] == 0;
+    int most = nuls[0] > nuls[1] ? nuls[0] : nuls[1], least = nuls[0] + nuls[1] - most;
+    if (!most || most * 8 < survey->head_len || least * 4 > most) return NULL;
+    return nuls[1] == most ? "UTF-16LE" : "UTF-16BE";
+}
+
+static bool begins(const Survey *survey, Str mark) {
+    return str_starts((Str){survey->head, survey->head_len}, mark);
+}
+
+static bool convert_from(Arena *arena, TextFile *file, const char *encoding) {
+    file->facts.encoding = str_dup(arena, str_of(encoding));
+    file->facts.ascii = file->facts.clean = false;
+    file->decoder = strchr(encoding, '/') ? NULL : text_decoder_open(arena, encoding); /* no //IGNORE */
+    return file->decoder || diag_error(file->diag, whole(file),
+                                       "unknown encoding '%s', expected a name that iconv knows (UTF-8, "
+                                       "UTF-16LE, windows-1250, ISO-8859-2)",
+                                       encoding);
+}
+
+static bool is_utf8_name(const char *name) {
+    return str_eq_fold(str_of(name), S("UTF-8")) || str_eq_fold(str_of(name), S("UTF8"));
+}
+
+static bool choose_encoding(Arena *arena, TextFile *file, const Survey *survey, const char *declared) {
+    Place first = {file->facts.name, 1, 1, {"", 0}};
+    file->facts.encoding = S("UTF-8");
+    file->facts.ascii = survey->kinds == 0;
+    file->facts.clean = !survey->invalid && !(survey->kinds & NUL);
+    if (declared && !is_utf8_name(declared)) return convert_from(arena, file, declared);
+    if (declared) return true;
+    if (begins(survey, S("\xFF\xFE"))) return convert_from(arena, file, "UTF-16LE");
+    if (begins(survey, S("\xFE\xFF"))) return convert_from(arena, file, "UTF-16BE");
+    const char *wide = looks_like_utf16(survey);
+    if (wide)
+        return diag_error(file->diag, first,
+                          "NUL bytes: this looks like UTF-16 without its mark; if it is, say --encoding %s",
+                          wide);
+    if (!survey->invalid || survey->multibyte) return true;
+    diag_note(file->diag, whole(file), "is no UTF-8: read as Windows-1250 (--encoding says otherwise)");
+    return convert_from(arena, file, "windows-1250");
+}
+
+static bool open_descriptor(TextFile *file, const char *path) {
+    bool standard = strcmp(path, "-") == 0;
+    file->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (file->descriptor >= 0) return true;
+    return diag_error(file->diag, whole(file), "cannot be read: %s", strerror(errno));
+}
+
+static void close_descriptor(TextFile *file) {
+    if (file->descriptor != STDIN_FILENO) close(file->descriptor);
+}
+
+TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, bool digest, Diag *diag) {
+    TextFile *file = NEW(arena, TextFile);
+    Survey survey;
+    file->diag = diag;
+    file->facts.name = str_dup(arena, str_of(path));
+    if (!open_descriptor(file, path)) return NULL;
+    file->block = NEW_ARRAY(arena, char, BLOCK + CARRY);
+    file->raw = (Str){file->block, 0};
+    if (make_seekable(file) && first_pass(file, &survey, digest) &&
+        choose_encoding(arena, file, &survey, encoding) && fstat(file->descriptor, &file->info) == 0)
+        return file;
+    close_descriptor(file);
+    return NULL;
+}
+
+const TextFacts *text_file_facts(const TextFile *file) { return &file->facts; }
+
+/* Fills up the bytes not converted yet; a torn character may stand at their start. */
+static bool refill(TextFile *file) {
+    memmove(file->block, file->raw.at, (size_t)file->raw.len);
+    ptrdiff_t got = read_some(file, file->block + file->raw.len, (size_t)(BLOCK - file->raw.len));
+    if (got < 0) return false;
+    file->raw = (Str){file->block, file->raw.len + got};
+    file->ended = got == 0;
+    return true;
+}
+
+/* UTF-16 has units of two bytes: an odd one or a lone surrogate is skipped as a whole. */
+static ptrdiff_t unit_size(const TextFile *file) {
+    return str_find(file->facts.encoding, S("16")) >= 0 && file->raw.len >= 2 ? 2 : 1;
+}
+
+ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap) {
+    if (!file->decoder) return read_some(file, into, cap);
+    for (;;) {
+        bool bad = false;
+        size_t put = file->raw.len ? text_decode(file->decoder, &file->raw, into, cap, &bad) : 0;
+        if (put) return (ptrdiff_t)put;
+        if (!bad && !file->ended) {
+            if (!refill(file)) return -1;
+            continue;
+        }
+        if (!file->raw.len) return 0;
+        file->raw = str_skip(file->raw, unit_size(file));
+        *into = '\xFF';
+        return 1;
+    }
+}
+
+void text_file_tell(TextFile *file, Diag *diag) { file->diag = diag; }
+
+static bool digest_blocks(const TextFile *file, EVP_MD_CTX *context) {
+    enum { PIECE = 64 * 1024 };
+    char piece[PIECE];
+    for (off_t at = file->start;;) {
+        ssize_t got = pread(file->descriptor, piece, sizeof piece, at);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return got == 0;
+        EVP_DigestUpdate(context, piece, (size_t)got);
+        at += got;
+    }
+}
+
+bool text_file_digest(const TextFile *file, char sha256[65]) {
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned len = 0;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    bool ok = context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1 &&
+              digest_blocks(file, context) && EVP_DigestFinal_ex(context, digest, &len) == 1;
+    EVP_MD_CTX_free(context);
+    if (ok) hex(digest, len, sha256);
+    return ok;
+}
+
+/* Both passes must have seen the same bytes. */
+static void check_unchanged(TextFile *file) {
+    struct stat now;
+    if (fstat(file->descriptor, &now) == 0 && now.st_size == file->info.st_size &&
+        now.st_mtim.tv_sec == file->info.st_mtim.tv_sec && now.st_mtim.tv_nsec == file->info.st_mtim.tv_nsec)
+        return;
+    diag_error(file->diag, whole(file), "was changed while it was read");
+}
+
+void text_file_close(TextFile *file) {
+    check_unchanged(file);
+    if (file->decoder) text_decoder_close(file->decoder);
+    close_descriptor(file);
+}

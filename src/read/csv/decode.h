@@ -1,0 +1,34 @@
+/* The bytes of a file as UTF-8, in two passes: the first finds the encoding and takes the SHA-256, the second
+ * hands out the text. Standard input that cannot seek is spooled to an unlinked temporary file. Foreign
+ * resources: file and digest, opened and closed here alone. Source: measurements.md, "Dialect and encoding",
+ * "Settled details" 8. */
+#ifndef READ_CSV_DECODE_H
+#define READ_CSV_DECODE_H
+
+#include "base/diag.h"
+
+typedef struct TextFacts {
+    Str name;        /* as messages name the file */
+    Str encoding;    /* "UTF-8", "UTF-16LE", "windows-1250", or as declared */
+    char sha256[65]; /* of the raw bytes, lower-case hex; empty when not wanted */
+    int64_t size;    /* raw bytes */
+    bool ascii;      /* nothing but ASCII without control characters (tabs and line ends aside) */
+    bool clean;      /* valid throughout, no NUL; otherwise every record needs a look */
+} TextFacts;
+
+typedef struct TextFile TextFile;
+
+/* path "-": standard input. encoding NULL: found. NULL after errors (told). */
+TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, bool digest, Diag *diag);
+const TextFacts *text_file_facts(const TextFile *file);
+/* The next bytes of the text, at least one unless it ends (0) or the machine fails (-1, told). A byte that is
+ * no character of the encoding comes out as a byte that is no UTF-8: as itself, or FF after a conversion. */
+ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap);
+/* Who is told of faults from now on. */
+void text_file_tell(TextFile *file, Diag *diag);
+/* The SHA-256 of the raw bytes, where it was not wanted on opening; another thread may take it while the text
+ * is read. False: the machine failed (not told). */
+bool text_file_digest(const TextFile *file, char sha256[65]);
+void text_file_close(TextFile *file);
+
+#endif

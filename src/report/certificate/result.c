@@ -1,0 +1,204 @@
+/* See result.h: phrases in words, and the JSON. */
+#include "report/certificate/result.h"
+
+/* ---- words ---- */
+
+/* What the phrase is about: titles on paper, ids in JSON. */
+static Str subjects_text(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
+    Str out = S("");
+    for (int i = 0; i < phrase->subject_count; i++) {
+        const Requirement *r = phrase->subjects[i];
+        Str name = titles ? texts_get(&r->title, language_index(catalogue->language)) : r->id;
+        out = i ? str_fmt(catalogue->arena, "%.*s%s%.*s", SARG(out), titles ? "; " : ", ", SARG(name)) : name;
+    }
+    return out;
+}
+
+/* Where nothing was put in, two blanks meet or one is left at the end. */
+static Str single_blanks(Arena *arena, Str text) {
+    char *copy = str_z(arena, text);
+    ptrdiff_t n = 0;
+    for (ptrdiff_t i = 0; i < text.len; i++)
+        if (text.at[i] != ' ' || (n && copy[n - 1] != ' ')) copy[n++] = text.at[i];
+    return str_trim((Str){copy, n});
+}
+
+static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
+    Str values[4];
+    for (int i = 0; i < phrase->n; i++) {
+        bool number = phrase->numbers >> i & 1;
+        values[i] = number ? catalogue_number(catalogue, phrase->values[i]) : phrase->values[i];
+    }
+    if (phrase->subject_count) values[0] = subjects_text(catalogue, phrase, titles);
+    Str key = str_fmt(catalogue->arena, "check.%s", phrase->key);
+    return single_blanks(catalogue->arena,
+                         catalogue_fill(catalogue, str_z(catalogue->arena, key), phrase->n, values));
+}
+
+Str phrase_text(const Catalogue *catalogue, const Phrase *phrase) {
+    return phrase_words(catalogue, phrase, true);
+}
+
+Str reasons_text(const Catalogue *catalogue, const RequirementResult *result) {
+    Str out = S("");
+    for (int i = 0; i < result->reason_count; i++) {
+        Str one = phrase_text(catalogue, &result->reasons[i]);
+        out = i ? str_fmt(catalogue->arena, "%.*s; %.*s", SARG(out), SARG(one)) : one;
+    }
+    return out;
+}
+
+Str limits_text(const Catalogue *catalogue, const Requirement *r) {
+    if (!requirement_has_limit(r)) return S("");
+    Str lower = catalogue_number(catalogue, r->lower.given ? r->lower.text : S(""));
+    Str upper = catalogue_number(catalogue, r->upper.given ? r->upper.text : S(""));
+    Str bare = !r->upper.given   ? CATALOGUE_FILL(catalogue, "check.limits.lower", lower)
+               : !r->lower.given ? CATALOGUE_FILL(catalogue, "check.limits.upper", upper)
+                                 : CATALOGUE_FILL(catalogue, "check.limits.both", lower, upper);
+    if (str_eq(r->unit->name, S("1"))) return bare;
+    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(bare), SARG(r->unit->name));
+}
+
+Str number_text(const Catalogue *catalogue, Str decimal, const Unit *unit) {
+    Str number = catalogue_number(catalogue, decimal);
+    if (str_eq(unit->name, S("1"))) return number;
+    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(number), SARG(unit->name));
+}
+
+Str value_text(const Catalogue *catalogue, const RequirementResult *result) {
+    if (!result->value.len) return S("");
+    if (result->requirement->unit) return number_text(catalogue, result->value, result->requirement->unit);
+    return catalogue_text(catalogue, result->answer ? "check.answer.yes" : "check.answer.no");
+}
+
+Str rule_text(const Catalogue *catalogue, const TableResult *table) {
+    Str guard = decimal_print_shortest(catalogue->arena, table->guard.num, table->guard.den, 0, 6);
+    Str key = str_fmt(catalogue->arena, "check.rule.%s", rule_name(table->rule));
+    return CATALOGUE_FILL(catalogue, str_z(catalogue->arena, key), catalogue_number(catalogue, guard));
+}
+
+/* ---- JSON ---- */
+
+static void text_or_null(Json *json, const char *key, Str value) {
+    if (value.len)
+        json_str(json, key, value);
+    else
+        json_null(json, key);
+}
+
+static void limit_json(Json *json, const char *key, const Limit *limit) {
+    if (limit->given) json_str(json, key, limit->text);
+}
+
+static void real_or_null(Json *json, const char *key, bool given, double value, int places) {
+    if (given)
+        json_real(json, key, value, places);
+    else
+        json_null(json, key);
+}
+
+static void requirement_json(Json *json, const Catalogue *english, const RequirementResult *result) {
+    const Requirement *r = result->requirement;
+    json_open_object(json, NULL);
+    json_str(json, "id", r->id);
+    json_z(json, "verdict", verdict_name(result->verdict));
+    json_z(json, "severity", r->severity == REQUIRED ? "required" : "advisory");
+    json_z(json, "statistic", statistic_name(r->statistic));
+    text_or_null(json, "unit", r->unit ? r->unit->name : S(""));
+    text_or_null(json, "value", result->value);
+    text_or_null(json, "U", result->U);
+    limit_json(json, "lower", &r->lower);
+    limit_json(json, "upper", &r->upper);
+    real_or_null(json, "p_conform", result->has_probability, result->probability, 6);
+    real_or_null(json, "tur", result->has_tur, result->tur, 4);
+    if (result->has_point)
+        json_str(json, "point", result->point);
+    else
+        json_null(json, "point");
+    json_int(json, "points", result->points);
+    json_int(json, "readings", result->readings);
+    json_str(json, "clause", r->clause);
+    json_str(json, "reason", reasons_text(english, result));
+    text_or_null(json, "measured", result->measured);
+    json_close_object(json);
+}
+
+void result_json_open(Json *json) {
+    json_open_object(json, NULL);
+    json_z(json, "schema", "tablecert.result/1");
+    json_open_list(json, "tables");
+}
+
+void result_json_table(Json *json, const Catalogue *english, const TableResult *table) {
+    json_open_object(json, NULL);
+    json_str(json, "table", table->table);
+    json_str(json, "profile", table->profile->id);
+    json_z(json, "rule", rule_name(table->rule));
+    json_z(json, "verdict", verdict_name(table->verdict));
+    if (table->rule != RULE_SIMPLE)
+        json_str(json, "guard",
+                 decimal_print_shortest(english->arena, table->guard.num, table->guard.den, 0, 6));
+    if (table->partial) json_bool(json, "partial", true);
+    if (table->overdue_count) json_open_list(json, "overdue");
+    for (int i = 0; i < table->overdue_count; i++) json_str(json, NULL, table->overdue[i]);
+    if (table->overdue_count) json_close_list(json);
+    json_open_list(json, "remarks");
+    for (int i = 0; i < table->remark_count; i++)
+        json_str(json, NULL, phrase_words(english, &table->remarks[i], false));
+    json_close_list(json);
+    json_open_list(json, "requirements");
+    for (int i = 0; i < table->count; i++) requirement_json(json, english, &table->requirements[i]);
+    json_close_list(json);
+    json_close_object(json);
+}
+
+bool result_changed(const RequirementResult *before, const RequirementResult *now) {
+    return before->verdict != now->verdict || !str_eq(before->value, now->value);
+}
+
+static void state_json(Json *json, const char *key, const RequirementResult *result) {
+    json_open_object(json, key);
+    json_z(json, "verdict", verdict_name(result->verdict));
+    text_or_null(json, "value", result->value);
+    json_close_object(json);
+}
+
+void result_json_changes(Buf *out, int *count, const TableResult *before, const TableResult *now) {
+    for (int i = 0; i < now->count; i++) {
+        const RequirementResult *old = &before->requirements[i], *new = &now->requirements[i];
+        if (!result_changed(old, new)) continue;
+        if ((*count)++) buf_byte(out, ',');
+        Json json = {.out = out};
+        json_open_object(&json, NULL);
+        json_str(&json, "table", now->table);
+        json_str(&json, "profile", now->profile->id);
+        json_str(&json, "id", new->requirement->id);
+        state_json(&json, "before", old);
+        state_json(&json, "now", new);
+        json_close_object(&json);
+    }
+}
+
+void result_json_close(Json *json, const Session *session) {
+    result_json_close_changed(json, session, S(""));
+}
+
+void result_json_close_changed(Json *json, const Session *session, Str changes) {
+    json_close_list(json);
+    if (changes.len) json_raw(json, "changes", changes);
+    json_open_list(json, "inputs");
+    for (const Input *input = session->inputs.at; input < session->inputs.at + session->inputs.n; input++) {
+        json_open_object(json, NULL);
+        json_str(json, "file", input->file);
+        json_z(json, "sha256", input->sha256);
+        json_str(json, "delimiter", (Str){&input->delimiter, 1});
+        json_str(json, "decimal", (Str){&input->decimal, 1});
+        json_str(json, "encoding", input->encoding);
+        json_int(json, "rows", input->rows);
+        json_int(json, "skipped", input->skipped);
+        json_close_object(json);
+    }
+    json_close_list(json);
+    json_close_object(json);
+    buf_byte(json->out, '\n');
+}

@@ -1,0 +1,38 @@
+/* A ruling as a line of JSON and as text an official reads at a glance. The keys and lines every game has are
+ * written here; a discipline adds its own through a RulingReport. Source: scoresheet.md, JSON. */
+#ifndef REPORT_REFEREE_RULING_H
+#define REPORT_REFEREE_RULING_H
+
+#include "base/json.h"
+#include "model/catalogue.h"
+#include "model/drawing.h"
+#include "rules/match.h"
+
+typedef struct RulingReport {
+    /* The section of the catalogue with this discipline's words for a ruling, under "referee"; NULL:
+     * "ruling". */
+    const char *words;
+    /* The keys after `score` that only this discipline has; then, after the common ones, its last ones. NULL:
+     * none. */
+    void (*json)(Json *json, const Ruling *ruling);
+    /* Lines after the headline, each indented by four blanks and ended. NULL: none. */
+    void (*text)(Buf *out, const Catalogue *catalogue, const Ruling *ruling);
+    /* Text after the last ruling, of the match that discipline->open gave. NULL: none. */
+    void (*summary)(Buf *out, const Catalogue *catalogue, const void *match);
+    /* The position after this ruling, with what is marked on the table. NULL: none. */
+    const Drawing *(*draw)(Arena *arena, const Catalogue *catalogue, const void *match, const Ruling *ruling);
+} RulingReport;
+
+extern const RulingReport ruling_report_pool, ruling_report_carom;
+
+/* One record and a line end. Keys: shot player ruling clauses points score, the discipline's, next options
+ * calls state; with a comparison also `compare`: the same record under the other rule set. */
+void ruling_json(Buf *out, const RulingReport *report, const Ruling *ruling);
+/* Headline ("Shot 3 · A: FOUL …"), the clauses with their texts, what follows, whose turn it is. */
+void ruling_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,
+                 const Ruling *ruling);
+/* {"chooses":…} and its text. */
+void lag_json(Buf *out, const LagResult *result);
+void lag_text(Buf *out, const Catalogue *catalogue, const ClauseBook *book, const LagResult *result);
+
+#endif

@@ -1,0 +1,306 @@
+/* See canvas.h. What libharu writes is finished by pdf_finish() (pdf_finish.h): its map to Unicode is wrong
+ * and it knows no language. Coordinates are rounded to 1/16 point, which its number printer shows without
+ * noise. */
+#include "report/write/canvas.h"
+
+#include "base/text.h"
+#include "report/write/pdf_finish.h"
+
+#include <assert.h>
+#include <hpdf.h>
+#include <hpdf_doc.h>
+#include <math.h>
+
+/* What the page's graphics state holds now, so that only changes are written. */
+typedef struct PageState {
+    HPDF_Page page;
+    double width, height; /* mm */
+    uint32_t fill, stroke;
+    double line, dash;
+    Face face;
+    double size;
+} PageState;
+
+struct Canvas {
+    Arena *arena;
+    Diag *diag;
+    CanvasInfo info;
+    HPDF_Doc doc;
+    HPDF_Font fonts[FACE_COUNT];
+    VEC(PageState) pages;
+    PageState *now;
+    HPDF_Outline chapter;
+    HPDF_STATUS fault, detail; /* the first one */
+    bool bad_number;
+    UsedLetters used;
+};
+
+static void on_error(HPDF_STATUS fault, HPDF_STATUS detail, void *canvas_) {
+    Canvas *canvas = canvas_;
+    if (!canvas->fault) canvas->fault = fault, canvas->detail = detail;
+}
+
+static bool usable(const Canvas *canvas) { return !canvas->fault && canvas->now; }
+
+static char *z(Canvas *canvas, Str s) { return str_z(canvas->arena, s); }
+
+/* libharu's own function loads fonts by path only; this does what it does, from memory. */
+static bool load_font(Canvas *canvas, Face face) {
+    static const char *const tags[FACE_COUNT] = {"HPDFAA", "HPDFAB"};
+    HPDF_Doc doc = canvas->doc;
+    Str bytes = font_bytes(face);
+    char tag[8];
+    memcpy(tag, tags[face], 7);
+    HPDF_Stream stream = HPDF_MemStream_New(doc->mmgr, (HPDF_UINT)bytes.len);
+    if (stream) HPDF_Stream_Write(stream, (const HPDF_BYTE *)bytes.at, (HPDF_UINT)bytes.len);
+    HPDF_FontDef font = stream && !canvas->fault ? HPDF_TTFontDef_Load(doc->mmgr, stream, HPDF_TRUE) : NULL;
+    if (font && HPDF_List_Add(doc->fontdef_list, font) == HPDF_OK) {
+        HPDF_TTFontDef_SetTagName(font, tag);
+        canvas->fonts[face] = HPDF_GetFont(doc, font->base_font, "UTF-8");
+    }
+    return canvas->fonts[face] || diag_machine(canvas->diag, NO_PLACE,
+                                               "the font could not be loaded (libharu 0x%lX)", canvas->fault);
+}
+
+static HPDF_Date pdf_date(Moment moment) {
+    int64_t local = moment.utc_ms / 1000 + moment.offset_minutes * 60;
+    int64_t second = ((local % 86400) + 86400) % 86400;
+    Date date = date_from_days((local - second) / 86400);
+    int offset = abs(moment.offset_minutes);
+    return (HPDF_Date){date.year,
+                       date.month,
+                       date.day,
+                       (int)(second / 3600),
+                       (int)(second / 60 % 60),
+                       (int)(second % 60),
+                       moment.offset_minutes < 0 ? '-' : '+',
+                       offset / 60,
+                       offset % 60};
+}
+
+static void set_info(Canvas *canvas, const CanvasInfo *info) {
+    HPDF_SetCurrentEncoder(canvas->doc, "UTF-8"); /* without it the properties are mojibake */
+    HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_CREATOR, "tablecert");
+    if (info->title.len) HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_TITLE, z(canvas, info->title));
+    if (info->author.len) HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_AUTHOR, z(canvas, info->author));
+    if (info->subject.len) HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_SUBJECT, z(canvas, info->subject));
+    if (!info->created.given) return;
+    HPDF_SetInfoDateAttr(canvas->doc, HPDF_INFO_CREATION_DATE, pdf_date(info->created));
+    HPDF_SetInfoDateAttr(canvas->doc, HPDF_INFO_MOD_DATE, pdf_date(info->created));
+}
+
+Canvas *canvas_open(Arena *arena, const CanvasInfo *info, Diag *diag) {
+    Canvas *canvas = NEW(arena, Canvas);
+    canvas->arena = arena;
+    canvas->diag = diag;
+    canvas->info = *info;
+    canvas->doc = HPDF_New(on_error, canvas);
+    if (!canvas->doc) {
+        diag_machine(diag, NO_PLACE, "no memory for the PDF");
+        return NULL;
+    }
+    HPDF_SetCompressionMode(canvas->doc, HPDF_COMP_ALL);
+    HPDF_UseUTFEncodings(canvas->doc);
+    bool ok = load_font(canvas, FACE_PLAIN) && load_font(canvas, FACE_BOLD);
+    if (ok)
+        set_info(canvas, info);
+    else
+        HPDF_Free(canvas->doc);
+    return ok ? canvas : NULL;
+}
+
+/* mm to points. Anything not finite is a bug above us that must not reach paper. */
+static HPDF_REAL to_points(Canvas *canvas, double mm) {
+    if (!isfinite(mm) || fabs(mm) > 2 * CANVAS_MOST_MM) {
+        canvas->bad_number = true;
+        return 0;
+    }
+    return (HPDF_REAL)(round(mm * 72 / 25.4 * 16) / 16);
+}
+
+void canvas_page(Canvas *canvas, double width, double height) {
+    if (canvas->fault) return;
+    PageState *state = VEC_PUSH(canvas->arena, &canvas->pages);
+    *state = (PageState){
+        .page = HPDF_AddPage(canvas->doc), .width = width, .height = height, .line = -1, .size = -1};
+    HPDF_Page_SetWidth(state->page, (HPDF_REAL)(width * 72 / 25.4));
+    HPDF_Page_SetHeight(state->page, (HPDF_REAL)(height * 72 / 25.4));
+    canvas->now = state;
+}
+
+int canvas_pages(const Canvas *canvas) { return (int)canvas->pages.n; }
+
+void canvas_select(Canvas *canvas, int page) {
+    assert(page >= 0 && page < canvas->pages.n);
+    canvas->now = &canvas->pages.at[page];
+}
+
+double canvas_width(const Canvas *canvas) { return canvas->now ? canvas->now->width : 210; }
+double canvas_height(const Canvas *canvas) { return canvas->now ? canvas->now->height : 297; }
+
+static float channel(uint32_t color, int shift) { return (float)(color >> shift & 0xff) / 255; }
+
+static void set_fill(Canvas *canvas, uint32_t color) {
+    PageState *now = canvas->now;
+    if (now->fill == color) return;
+    now->fill = color;
+    HPDF_Page_SetRGBFill(now->page, channel(color, 16), channel(color, 8), channel(color, 0));
+}
+
+static void set_stroke(Canvas *canvas, const Style *style) {
+    PageState *now = canvas->now;
+    if (now->stroke != style->stroke) {
+        now->stroke = style->stroke;
+        HPDF_Page_SetRGBStroke(now->page, channel(style->stroke, 16), channel(style->stroke, 8),
+                               channel(style->stroke, 0));
+    }
+    if (fabs(now->line - style->width) > 1e-9) {
+        now->line = style->width;
+        HPDF_Page_SetLineWidth(now->page, to_points(canvas, fmax(style->width, 0.05)));
+    }
+    if (fabs(now->dash - style->dash) > 1e-9) {
+        now->dash = style->dash;
+        HPDF_UINT16 length = (HPDF_UINT16)fmin(200, fmax(1, to_points(canvas, style->dash)));
+        HPDF_Page_SetDash(now->page, style->dash > 0 ? &length : NULL, style->dash > 0 ? 1 : 0, 0);
+    }
+}
+
+static void set_font(Canvas *canvas, const TextStyle *style) {
+    PageState *now = canvas->now;
+    if (now->face == style->face && fabs(now->size - style->size) < 1e-9) return;
+    now->face = style->face;
+    now->size = style->size;
+    HPDF_Page_SetFontAndSize(now->page, canvas->fonts[style->face],
+                             (HPDF_REAL)(round(style->size * 16) / 16));
+}
+
+static void note_letters(Canvas *canvas, Face face, Str text) {
+    while (text.len) {
+        uint32_t c = text_next(&text) & 0xffff;
+        canvas->used.bits[face][c / 8] |= (unsigned char)(1 << c % 8);
+    }
+}
+
+void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text) {
+    if (!usable(canvas) || !text.len) return;
+    double shift = font_width(style->face, style->size, text) * 25.4 / 72 * (int)style->align / 2;
+    double angle = style->turn * M_PI / 180, c = cos(angle), s = sin(angle);
+    HPDF_REAL x = to_points(canvas, at.x - shift * c), y = to_points(canvas, at.y - shift * s);
+    HPDF_Page page = canvas->now->page;
+    note_letters(canvas, style->face, text);
+    set_fill(canvas, style->color);
+    set_font(canvas, style);
+    HPDF_Page_BeginText(page);
+    if (fabs(style->turn) < 1e-9)
+        HPDF_Page_MoveTextPos(page, x, y);
+    else
+        HPDF_Page_SetTextMatrix(page, (HPDF_REAL)c, (HPDF_REAL)s, (HPDF_REAL)-s, (HPDF_REAL)c, x, y);
+    HPDF_Page_ShowText(page, z(canvas, text));
+    HPDF_Page_EndText(page);
+}
+
+/* Sets the state before a path is begun (libharu allows no change within one). */
+static bool begin(Canvas *canvas, const Style *style) {
+    if (!usable(canvas) || (!style->stroked && !style->filled)) return false;
+    if (style->filled) set_fill(canvas, style->fill);
+    if (style->stroked) set_stroke(canvas, style);
+    return true;
+}
+
+static void finish(Canvas *canvas, bool closed, const Style *style) {
+    HPDF_Page page = canvas->now->page;
+    if (closed) HPDF_Page_ClosePath(page);
+    if (style->filled && style->stroked)
+        HPDF_Page_FillStroke(page);
+    else if (style->filled)
+        HPDF_Page_Fill(page);
+    else
+        HPDF_Page_Stroke(page);
+}
+
+void canvas_path(Canvas *canvas, const Vec2 *points, int n, bool closed, const Style *style) {
+    if (n < 2 || !begin(canvas, style)) return;
+    HPDF_Page_MoveTo(canvas->now->page, to_points(canvas, points[0].x), to_points(canvas, points[0].y));
+    for (int i = 1; i < n; i++)
+        HPDF_Page_LineTo(canvas->now->page, to_points(canvas, points[i].x), to_points(canvas, points[i].y));
+    finish(canvas, closed, style);
+}
+
+void canvas_rectangle(Canvas *canvas, double x, double y, double width, double height, const Style *style) {
+    if (!begin(canvas, style)) return;
+    HPDF_Page_Rectangle(canvas->now->page, to_points(canvas, x), to_points(canvas, y),
+                        to_points(canvas, width), to_points(canvas, height));
+    finish(canvas, false, style);
+}
+
+/* Appends an arc as curves of at most a quarter turn each; the pen stands at its beginning. */
+static void curve(Canvas *canvas, Vec2 centre, double radius, double from, double to) {
+    int parts = (int)fmax(1, fmin(8, ceil(fabs(to - from) / 90 - 1e-9)));
+    double step = (to - from) / parts * M_PI / 180, k = radius * 4 / 3 * tan(step / 4);
+    for (int i = 0; i < parts; i++) {
+        double a = from * M_PI / 180 + i * step, b = a + step;
+        Vec2 p = {centre.x + radius * cos(a), centre.y + radius * sin(a)},
+             q = {centre.x + radius * cos(b), centre.y + radius * sin(b)};
+        HPDF_Page_CurveTo(canvas->now->page, to_points(canvas, p.x - k * sin(a)),
+                          to_points(canvas, p.y + k * cos(a)), to_points(canvas, q.x + k * sin(b)),
+                          to_points(canvas, q.y - k * cos(b)), to_points(canvas, q.x),
+                          to_points(canvas, q.y));
+    }
+}
+
+static void round_path(Canvas *canvas, Vec2 centre, double radius, double from, double to, bool closed,
+                       const Style *style) {
+    if (!begin(canvas, style)) return;
+    double a = from * M_PI / 180;
+    HPDF_Page_MoveTo(canvas->now->page, to_points(canvas, centre.x + radius * cos(a)),
+                     to_points(canvas, centre.y + radius * sin(a)));
+    curve(canvas, centre, radius, from, to);
+    finish(canvas, closed, style);
+}
+
+void canvas_circle(Canvas *canvas, Vec2 centre, double radius, const Style *style) {
+    round_path(canvas, centre, radius, 0, 360, true, style);
+}
+
+void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees, double to_degrees,
+                const Style *style) {
+    while (to_degrees < from_degrees && isfinite(to_degrees - from_degrees)) to_degrees += 360;
+    round_path(canvas, centre, radius, from_degrees, to_degrees, false, style);
+}
+
+void canvas_bookmark(Canvas *canvas, int level, double y, Str title) {
+    if (!usable(canvas)) return;
+    HPDF_Outline parent = level > 1 ? canvas->chapter : NULL;
+    HPDF_Outline entry =
+        HPDF_CreateOutline(canvas->doc, parent, z(canvas, title), HPDF_GetEncoder(canvas->doc, "UTF-8"));
+    HPDF_Destination target = HPDF_Page_CreateDestination(canvas->now->page);
+    HPDF_Destination_SetFitH(target, to_points(canvas, y));
+    HPDF_Outline_SetDestination(entry, target);
+    if (level <= 1) canvas->chapter = entry;
+}
+
+/* libharu's memory stream, copied into the arena. */
+static bool save(Canvas *canvas, Str *bytes) {
+    HPDF_SaveToStream(canvas->doc);
+    HPDF_UINT32 size = HPDF_GetStreamSize(canvas->doc), got = size;
+    char *copy = arena_alloc(canvas->arena, size + 1);
+    if (!canvas->fault) HPDF_ReadFromStream(canvas->doc, (HPDF_BYTE *)copy, &got);
+    *bytes = (Str){copy, (ptrdiff_t)got};
+    return !canvas->fault && size > 0 && got == size;
+}
+
+bool canvas_close(Canvas *canvas, Str *bytes) {
+    Str raw = {"", 0};
+    assert(!canvas->bad_number);
+    bool ok = !canvas->bad_number && save(canvas, &raw);
+    if (!ok)
+        diag_machine(canvas->diag, NO_PLACE, "the PDF could not be made (libharu 0x%lX, detail %lu)",
+                     canvas->fault, canvas->detail);
+    HPDF_Free(canvas->doc);
+    PdfFinish finish = {.language = canvas->info.language,
+                        .used = &canvas->used,
+                        .attachments = canvas->info.attachments,
+                        .attachment_count = canvas->info.attachment_count,
+                        .created = canvas->info.created};
+    return ok && pdf_finish(canvas->arena, raw, &finish, bytes, canvas->diag);
+}

@@ -1,0 +1,215 @@
+/* The pool referee: what a table, a state and a stroke are. One pure transition function goes from the state
+ * before a stroke to the ruling and the state after it; group, ball on and areas are read from the state
+ * before. Lengths are nanometres, coordinates as on the score sheet. Source: rules-pool.md; scoresheet.md. */
+#ifndef RULES_POOL_POOL_H
+#define RULES_POOL_POOL_H
+
+#include "model/drawing.h"
+#include "rules/match.h"
+
+enum { CUE = 0, BALLS = 16, NM_PER_CM = 10000000, NM_PER_MM = 1000000 };
+typedef uint32_t BallSet; /* bit n: ball n; bit 0: the cue ball */
+#define BIT(ball) (1U << (ball))
+#define OBJECT_BALLS 0xFFFEU
+
+typedef struct PoolPoint {
+    int64_t x, y;
+} PoolPoint;
+
+typedef struct PoolTable {
+    int64_t length, width, ball; /* between the noses; ball: diameter */
+    PoolPoint head, centre, foot;
+    int64_t string;                   /* x of the head string */
+    int64_t corner_mouth, side_mouth; /* width between the noses at a pocket */
+} PoolTable;
+
+/* The settings in which rule sets differ: profiles/rules/pool.yaml, rule_sets. */
+typedef struct PoolRules {
+    bool third_foul_loses;  /* 8-ball; 9-ball always */
+    bool third_foul_rerack; /* 14.1: the new rack is mandatory */
+    bool off_is_foul_14_1;
+    bool break_foul_head_9; /* 9-ball: cue ball in the head area after a foul on the break */
+    bool foul_pots_return_8, uncalled_pots_return_8, safety_pots_return_8;
+    bool near_cushion_limit; /* 4.13 */
+    bool lamp_is_table;
+    bool full_pocket_foul; /* 4.14 */
+    bool spot_touching;    /* a spotted ball may touch an object ball that is in its way */
+} PoolRules;
+
+typedef struct PoolBall {
+    bool on;     /* on the table */
+    bool known;  /* its place is known */
+    bool racked; /* stands in a rack that nothing has touched yet */
+    PoolPoint at;
+} PoolBall;
+
+enum { GAME_8_BALL = 1, GAME_9_BALL = 2, GAME_14_1 = 4, GAME_ALL = 7 };
+
+typedef struct PoolState {
+    PoolBall balls[BALLS];
+    Player next;
+    CueState cue;
+    bool breaking;   /* the next stroke is the (opening) break */
+    bool fresh_rack; /* 14.1: racked anew, not yet played */
+    Group group[2];
+    int fouls[2];     /* noted in a row */
+    bool warned[2];   /* on two fouls, and told so */
+    bool slow[2];     /* cautioned for slow play */
+    int score[2];     /* 14.1: points; else games */
+    uint32_t options; /* bits of Choice */
+    Player chooser[CHOICE_COUNT];
+    int16_t safety_ball[2]; /* 4.13: played safe on last, and how often in a row */
+    int safety_count[2];
+    BallSet touched; /* may go back by `restore`, to where they lay */
+    PoolPoint touched_from[BALLS];
+    BallSet touched_known;
+    bool pushing;      /* 9-ball: the next stroke is a push-out */
+    bool eight_waits;  /* the 8 fell on the break; a choice is due */
+    Standing standing; /* after GAME, MATCH nothing follows unless the match goes on */
+    Player standing_player;
+    bool over;
+} PoolState;
+
+typedef struct Placement {
+    int16_t ball;
+    PoolPoint at;
+} Placement;
+
+typedef struct PoolRuling {
+    Ruling common; /* first */
+    int pocketed_count;
+    int16_t pocketed[2 * BALLS];
+    int spot_count;
+    Placement spot[2 * BALLS];
+    CueState cue;
+    int fouls[2];
+    Group group; /* the one this stroke has given the player; GROUP_NONE: none */
+} PoolRuling;
+
+typedef struct PoolFacts PoolFacts;
+
+/* A game of pool: what differs from game to game. */
+typedef struct PoolGame {
+    const char *name;
+    unsigned bit;
+    int balls;                                                   /* object balls 1..balls */
+    bool calls;                                                  /* balls and safeties are called */
+    bool notes_break;                                            /* a foul on the break is noted */
+    BallSet (*required)(const PoolState *before, Player player); /* what may be hit first */
+    bool (*break_legal)(const PoolFacts *facts);
+    bool (*pots)(const PoolFacts *facts); /* a right ball fell: the player goes on */
+    BallSet (*returns)(
+        const PoolFacts *facts); /* of the object balls that fell or left: those that come back */
+    Player (*winner)(const PoolFacts *facts); /* by this stroke; PLAYER_NONE: nobody */
+} PoolGame;
+
+typedef struct PoolMatch {
+    PoolTable table;
+    const PoolGame *game;
+    PoolRules rules;
+    bool referee, push_out;
+    int race, points; /* 0: none */
+    Player breaker;   /* of the first game */
+} PoolMatch;
+
+/* What happened in a stroke and what follows from it. The first part is gathered from the sheet and the state
+ * before; the second is decided from the first; the clauses' predicates read both. */
+struct PoolFacts {
+    const PoolMatch *match;
+    const PoolState *before; /* after the choices of this shot */
+    const Shot *shot;
+    Player player;
+    bool struck;  /* there was a stroke */
+    bool pushing; /* 9-ball: a push-out */
+    int16_t struck_ball;
+    bool call, safety; /* something was called; a safety was */
+    int16_t call_ball; /* BALL_NONE: any permitted ball */
+    int16_t call_pocket;
+    int16_t first; /* ball hit first, or BALL_NONE */
+    BallSet required;
+    BallSet cue_frozen;         /* balls the cue ball was declared frozen to */
+    uint8_t rail_frozen[BALLS]; /* bits of Rail */
+    BallSet cushions;           /* balls that touched a cushion after the first hit */
+    BallSet all_cushions;       /* in the stroke at all */
+    bool frozen_reached;        /* the frozen ball hit first was driven to a cushion (4.7, 4.10) */
+    BallSet down, off;          /* fell by the stroke, left the table; the cue ball may be among them */
+    int16_t down_pocket[BALLS];
+    int16_t down_order[BALLS];
+    int down_count;
+    uint32_t faults;            /* bits of FaultKind */
+    bool touch_foul;            /* 4.6 */
+    BallSet touched;            /* without a referee: no foul, the opponent says what becomes of the ball */
+    bool cautioned, slow_again; /* cautioned for slow play; slow again after that */
+    bool rebound_pocket, rebound_outside, rebound_lamp;
+    BallSet disturbed, knocked_in, fell_back, fell_soon; /* 7.2, 7.3, 7.4 */
+    bool disturb, replay;
+    bool left_head;   /* the cue ball had left the head area before the first hit */
+    bool near_safety; /* a called safety on a ball near a cushion */
+    bool nearest_spotted, eight_spotted, respotted; /* by a choice before this stroke */
+    bool warned;                                    /* on two fouls and told before the stroke */
+    BallSet moved;                                  /* took part */
+    BallSet placed;                                 /* have a position (the cue ball: or a place) row */
+    PoolPoint place[BALLS];
+    Player concedes;
+    /* decided */
+    const Clause *fouls[24]; /* that hold, in the order of the table */
+    int foul_count;
+    bool foul, break_legal, break_failed, pot, third, third_unwarned, noted;
+    RulingKind kind;
+    BallSet returns;
+    Player winner;
+    int points;    /* 14.1 */
+    int notes;     /* the player's notes after the stroke */
+    bool new_rack; /* 14.1: one ball or none is left */
+    bool group_decided;
+    CueState cue_after;
+};
+
+extern const PoolGame pool_games[];
+enum { POOL_GAME_COUNT = 3, POOL_CLAUSE_COUNT = 47 };
+extern const Clause pool_clauses[POOL_CLAUSE_COUNT];
+const Clause *pool_clause(const char *id); /* it must be there */
+
+/* table */
+bool pool_table_load(Arena *arena, const MatchSetup *setup, PoolTable *out, Diag *diag);
+bool pool_in_head(const PoolTable *table, PoolPoint at);
+bool pool_on_bed(const PoolTable *table, PoolPoint at); /* or in a pocket's mouth */
+int64_t pool_distance(PoolPoint a, PoolPoint b);
+bool pool_near_cushion(const PoolTable *table, PoolPoint at); /* gap to a cushion of one diameter at most */
+bool pool_in_rack(const PoolTable *table, PoolPoint at); /* a ball there stands in the way of the triangle */
+
+/* state */
+void pool_state_start(const PoolMatch *match, PoolState *state);         /* the first game, racked */
+void pool_rack(const PoolMatch *match, PoolState *state, BallSet balls); /* these balls into the triangle */
+BallSet pool_on_table(const PoolState *state);                           /* object balls */
+void pool_open_option(PoolState *state, Choice choice, Player chooser);
+bool pool_setup(const PoolMatch *match, PoolState *state, const Shot *shot, Diag *diag);
+/* Options that follow from the state alone: spot-nearest (4.21). */
+void pool_state_options(const PoolMatch *match, PoolState *state);
+/* The ball that 4.21 sends to the foot spot, or BALL_NONE. */
+int pool_nearest_in_head(const PoolMatch *match, const PoolState *state);
+
+/* All balls into a new rack; breaker breaks, the cue ball in hand behind the head string. */
+void pool_rack_anew(const PoolMatch *match, PoolState *state, Player breaker);
+
+/* spotting (6.2): puts the balls of the set back, in rising number; appends to the ruling's list */
+void pool_spot(const PoolMatch *match, PoolState *state, BallSet balls, PoolRuling *ruling);
+
+/* one stroke */
+bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolFacts *facts,
+                  PoolRuling *ruling, Diag *diag);
+bool pool_gather(PoolFacts *facts, Diag *diag);
+void pool_new_rack(const PoolFacts *facts, PoolState *after, PoolRuling *ruling); /* 14.1 */
+void pool_decide(PoolFacts *facts);
+void pool_fouls(PoolFacts *facts); /* the fouls that hold, into facts */
+void pool_cite(const PoolFacts *facts, PoolRuling *ruling);
+/* The state after the stroke; false when balls would lie where they cannot (told). */
+bool pool_advance(const PoolFacts *facts, PoolState *after, PoolRuling *ruling, Diag *diag);
+/* The transition function: (match, before, shot) -> (ruling, after). False after errors. */
+bool pool_rule(const PoolMatch *match, const PoolState *before, const Shot *shot, PoolState *after,
+               PoolRuling *ruling, Diag *diag);
+
+/* lag */
+bool pool_lag(Arena *arena, Sheet *sheet, const MatchSetup *setup, LagResult *out, Diag *diag);
+
+#endif
