@@ -188,9 +188,9 @@ static bool solid(int ball) { return ball >= 1 && ball <= 7; }
 static bool stripe(int ball) { return ball >= 9; }
 
 static void check_order(unsigned game, const RackBall *balls, RackResult *out) {
-    int middle = ball_at(balls, out, MIDDLE), left = ball_at(balls, out, CORNER_LEFT),
-        right = ball_at(balls, out, CORNER_RIGHT);
-    if (game == GAME_8_BALL) {
+    int middle = ball_at(balls, out, MIDDLE);
+    if (game == GAME_8_BALL) { /* the triangle alone has these corners */
+        int left = ball_at(balls, out, CORNER_LEFT), right = ball_at(balls, out, CORNER_RIGHT);
         if (middle != 8) add_fault(out, RACK_EIGHT, middle, BALL_NONE, 0, false);
         if (!((solid(left) && stripe(right)) || (stripe(left) && solid(right))))
             add_fault(out, RACK_CORNERS, left, right, 0, false);
