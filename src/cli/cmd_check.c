@@ -145,7 +145,7 @@ static void put_summary(Check *check) {
 }
 
 static bool set_format(Check *check) {
-    check->json = format && !strcmp(format, "json");
+    words.digest = check->json = format && !strcmp(format, "json");
     return !format || check->json || !strcmp(format, "text") ||
            run_usage(check->run, "--format: '%s' is not known; there are text and json", format);
 }

@@ -117,8 +117,10 @@ static bool load_instruments(Run *run, const JudgingWords *words, Judging *out) 
 }
 
 static bool set_spec(Run *run, const JudgingWords *words, const Judging *judging, MeasurementSpec *spec) {
-    *spec = (MeasurementSpec){
-        .profiles = judging->profiles, .profile_count = judging->profile_count, .encoding = words->encoding};
+    *spec = (MeasurementSpec){.profiles = judging->profiles,
+                              .profile_count = judging->profile_count,
+                              .encoding = words->encoding,
+                              .digest = words->digest};
     return parse_sign(run, "decimal", words->decimal, ".,", &spec->decimal) &&
            parse_sign(run, "delimiter", words->delimiter, ",;|\t", &spec->delimiter);
 }

@@ -12,6 +12,7 @@ typedef struct JudgingWords { /* as typed */
     const char *profile_dir, *instruments, *rule, *guard;
     const char *decimal, *delimiter, *encoding;
     bool partial, strict;
+    bool digest; /* the SHA-256 of the files is wanted */
     int max_errors;
 } JudgingWords;
 

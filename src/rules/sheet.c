@@ -403,8 +403,7 @@ Sheet *sheet_open(Arena *arena, const char *path, const SheetWords *words, bool 
     *spec = (CsvSpec){.columns = column_names,
                       .header_words = header_words,
                       .unknown_is_error = true,
-                      .short_rows = true,
-                      .no_digest = true};
+                      .short_rows = true};
     CsvReader *csv = csv_open(arena, path, spec, diag);
     if (!csv) return NULL;
     Sheet *sheet = NEW(arena, Sheet);

@@ -5,6 +5,7 @@
 #include "read/csv/csv.h"
 #include "read/csv/scan.h"
 
+#include <csv.h>
 #include <unistd.h>
 
 static Arena arena;
@@ -25,7 +26,7 @@ static char *write_file(Str bytes) {
 
 /* All rows as "line:column text|…" lines, then the messages. */
 static Str read_all(Str bytes, const char *encoding, char delimiter, CsvInfo *info) {
-    CsvSpec spec = {columns, words, false, false, true, free_text, delimiter, encoding, false};
+    CsvSpec spec = {columns, words, false, false, true, free_text, delimiter, encoding, true};
     Buf out = {0};
     CsvRow row;
     diag = (Diag){.arena = &arena};
@@ -166,4 +167,62 @@ START_TEST(long_files) {
 }
 END_TEST
 
-UNIT_MAIN("csv", dialects, quotes, widths, encodings, every_chunk_size, long_files)
+/* Cells of libcsv, as "cell|…" lines. */
+static void put_cell(void *text, size_t len, void *context) {
+    buf_printf(context, "%.*s|", (int)len, (const char *)text);
+}
+static void put_row(int end, void *context) {
+    (void)end;
+    buf_byte(context, '\n');
+}
+
+static void put_random_rows(Buf *out, unsigned seed, bool quoted) {
+    static const char *const plain[] = {"",    "a",        " b ",  "\t7/8\"", "2 840,5",
+                                        "x y", "\xC4\x8D", "it's", "  "};
+    static const char *const inside[] = {"\"q\"", "\"a;b\"", "\"\"\"\"", "\" kept \"", "\"2\n\""};
+    srand(seed);
+    for (int i = 0; i < 20000; i++) {
+        buf_printf(out, "i%d;", i);
+        for (int c = 0; c < 4; c++)
+            buf_printf(out, "%s%s",
+                       quoted && rand() % 3 == 0 ? inside[rand() % (c == 3 ? 5 : 4)] : plain[rand() % 9],
+                       c < 3 ? ";" : "\n");
+    }
+}
+
+/* A large random file split by the reader and by libcsv alone: every cell is the same. */
+static void check_both_ways(bool quoted) {
+    Buf file = {0}, bare = {0}, ours = {0};
+    struct csv_parser parser;
+    CsvSpec spec = {columns, words, false, false, false, free_text, ';', NULL, false};
+    CsvRow row;
+    put_random_rows(&file, 7, quoted);
+    ck_assert_int_eq(csv_init(&parser, 0), 0);
+    csv_set_delim(&parser, ';');
+    ck_assert_int_eq((ptrdiff_t)csv_parse(&parser, file.at, (size_t)file.len, put_cell, put_row, &bare),
+                     file.len);
+    csv_free(&parser);
+    Buf whole = {0};
+    buf_printf(&whole, "item;value;unit;point;note\n");
+    buf_put(&whole, buf_str(&file));
+    diag = (Diag){.arena = &arena};
+    char *path = write_file(buf_str(&whole));
+    CsvReader *reader = csv_open(&arena, path, &spec, &diag);
+    while (csv_next(reader, &row)) {
+        for (int i = 0; columns[i]; i++) buf_printf(&ours, "%.*s|", SARG(row.cells[i].text));
+        buf_byte(&ours, '\n');
+    }
+    csv_close(reader);
+    unlink(path);
+    ck_assert_int_eq(diag.messages.n, 0);
+    ck_assert(str_eq(buf_str(&ours), buf_str(&bare)));
+    buf_free(&file), buf_free(&bare), buf_free(&ours), buf_free(&whole);
+}
+
+START_TEST(as_libcsv_alone) {
+    check_both_ways(false);
+    check_both_ways(true);
+}
+END_TEST
+
+UNIT_MAIN("csv", as_libcsv_alone, dialects, quotes, widths, encodings, every_chunk_size, long_files)

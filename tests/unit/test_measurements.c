@@ -41,26 +41,13 @@ static void put_file(Str bytes) {
 
 static void take_file(void) { close(opened); }
 
-static bool read_by(Str bytes, char decimal, bool threads) {
-    MeasurementSpec spec = {.find = find_item, .decimal = decimal, .large = threads ? 1 : 0};
+static bool read_bytes(Str bytes, char decimal) {
+    MeasurementSpec spec = {.find = find_item, .decimal = decimal};
     diag = (Diag){.arena = &arena};
     session = (Session){.arena = &arena, .keep = true};
     put_file(bytes);
     bool ok = measurements_read(&session, path, &spec, &diag);
     take_file();
-    return ok;
-}
-
-static Str messages(void);
-
-/* Read as it is and by threads: the same readings, the same messages in the same order. */
-static bool read_bytes(Str bytes, char decimal) {
-    bool ok = read_by(bytes, decimal, true);
-    Str said = messages();
-    ptrdiff_t readings = session.readings.n;
-    ck_assert(read_by(bytes, decimal, false) == ok);
-    ASSERT_STR(messages(), str_z(&arena, said));
-    ck_assert_int_eq(session.readings.n, readings);
     return ok;
 }
 
@@ -221,7 +208,7 @@ static int count_lines(Str bytes) {
 
 static void check_run(Str bytes) {
     ArenaMark mark = arena_mark(&arena);
-    bool ok = read_by(bytes, 0, bytes.len % 2);
+    bool ok = read_bytes(bytes, 0);
     ck_assert_int_eq(ok, diag.count[SEVERITY_ERROR] == 0);
     ck_assert(!ok || session.readings.n > 0);
     for (ptrdiff_t i = 0; i < diag.messages.n; i++) {

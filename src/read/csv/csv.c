@@ -142,7 +142,7 @@ CsvReader *csv_open(Arena *arena, const char *path, const CsvSpec *spec, Diag *d
     reader->diag = diag;
     reader->line = 1;
     take_spec(reader, spec);
-    reader->file = text_file_open(arena, path, spec->encoding, !spec->no_digest, diag);
+    reader->file = text_file_open(arena, path, spec->encoding, spec->digest, diag);
     if (!reader->file) return NULL;
     take_facts(reader);
     reader->window = NEW_ARRAY(arena, char, WINDOW);
@@ -164,12 +164,3 @@ void csv_close(CsvReader *reader) {
     text_file_close(reader->file);
     arena_free(&reader->row);
 }
-
-void csv_tell(CsvReader *reader, Diag *diag) {
-    reader->diag = diag;
-    text_file_tell(reader->file, diag);
-}
-
-int64_t csv_size(const CsvReader *reader) { return text_file_facts(reader->file)->size; }
-
-bool csv_digest(const CsvReader *reader, char sha256[65]) { return text_file_digest(reader->file, sha256); }

@@ -1,6 +1,7 @@
 /* Comma-separated files as spreadsheets, loggers and people write them: measurements, score sheets, mark
- * lists. Finds delimiter, encoding, header; splits records with libcsv; tells for every cell where it stood.
- * Source: measurements.md, "Dialect and encoding", "Settled details" 4, 8, 10; libraries.md, libcsv. */
+ * lists. Finds delimiter, encoding, header; splits records (those with quotes by libcsv); tells for every
+ * cell where it stood. Source: measurements.md, "Dialect and encoding", "Settled details" 4, 8, 10;
+ * libraries.md, libcsv. */
 #ifndef READ_CSV_CSV_H
 #define READ_CSV_CSV_H
 
@@ -18,7 +19,7 @@ typedef struct CsvSpec {
         *free_text;       /* columns whose quoted cells may hold line breaks; NULL-terminated or NULL */
     char delimiter;       /* 0: find it */
     const char *encoding; /* NULL: find it */
-    bool no_digest;       /* CsvInfo.sha256 is not wanted (it costs a third of the reading) */
+    bool digest;          /* CsvInfo.sha256 is wanted (it costs a third of the reading) */
 } CsvSpec;
 
 enum { CSV_MOST_COLUMNS = 32 };
@@ -41,7 +42,7 @@ typedef struct CsvInfo {
     int skipped;                 /* preamble lines */
     int header_line;             /* physical line of the header */
     int64_t rows;                /* data rows so far */
-    char sha256[65];             /* of the raw bytes, lower-case hex */
+    char sha256[65];             /* of the raw bytes, lower-case hex; "" unless wanted */
     bool has[CSV_MOST_COLUMNS];  /* the header names this column */
     Str units[CSV_MOST_COLUMNS]; /* bracket in the header, or empty */
 } CsvInfo;
@@ -57,14 +58,5 @@ const CsvInfo *csv_info(const CsvReader *reader);
  */
 Place csv_place(const CsvReader *reader, const CsvCell *cell);
 void csv_close(CsvReader *reader);
-
-/* For reading ahead (ahead.h): the record read last; who is told of faults from now on; the bytes of the
- * file; the SHA-256 of the raw bytes, which another thread may take meanwhile (false: the machine failed). */
-Str csv_record(const CsvReader *reader, bool *one_line);
-void csv_tell(CsvReader *reader, Diag *diag);
-int64_t csv_size(const CsvReader *reader);
-bool csv_digest(const CsvReader *reader, char sha256[65]);
-/* The place of a cell of a record that begins at `line`. */
-Place csv_place_in(Str file, Str record, int line, const CsvCell *cell);
 
 #endif

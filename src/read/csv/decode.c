@@ -304,31 +304,6 @@ ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap) {
     }
 }
 
-void text_file_tell(TextFile *file, Diag *diag) { file->diag = diag; }
-
-static bool digest_blocks(const TextFile *file, EVP_MD_CTX *context) {
-    enum { PIECE = 64 * 1024 };
-    char piece[PIECE];
-    for (off_t at = file->start;;) {
-        ssize_t got = pread(file->descriptor, piece, sizeof piece, at);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return got == 0;
-        EVP_DigestUpdate(context, piece, (size_t)got);
-        at += got;
-    }
-}
-
-bool text_file_digest(const TextFile *file, char sha256[65]) {
-    unsigned char digest[EVP_MAX_MD_SIZE];
-    unsigned len = 0;
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    bool ok = context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1 &&
-              digest_blocks(file, context) && EVP_DigestFinal_ex(context, digest, &len) == 1;
-    EVP_MD_CTX_free(context);
-    if (ok) hex(digest, len, sha256);
-    return ok;
-}
-
 /* Both passes must have seen the same bytes. */
 static void check_unchanged(TextFile *file) {
     struct stat now;

@@ -24,11 +24,6 @@ const TextFacts *text_file_facts(const TextFile *file);
 /* The next bytes of the text, at least one unless it ends (0) or the machine fails (-1, told). A byte that is
  * no character of the encoding comes out as a byte that is no UTF-8: as itself, or FF after a conversion. */
 ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap);
-/* Who is told of faults from now on. */
-void text_file_tell(TextFile *file, Diag *diag);
-/* The SHA-256 of the raw bytes, where it was not wanted on opening; another thread may take it while the text
- * is read. False: the machine failed (not told). */
-bool text_file_digest(const TextFile *file, char sha256[65]);
 void text_file_close(TextFile *file);
 
 #endif

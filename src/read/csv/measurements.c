@@ -2,7 +2,6 @@
 #include "read/csv/measurements.h"
 
 #include "base/text.h"
-#include "read/csv/ahead.h"
 #include "read/csv/numbers.h"
 
 enum { ITEM, VALUE, UNIT, TABLE, POINT, U, INSTRUMENT, TIME, STATE, NOTE };
@@ -19,7 +18,7 @@ typedef struct Sheet {
     Arena *arena;
     Session *session;
     Diag *diag;
-    CsvAhead *csv;
+    CsvReader *csv;
     CsvRow row;
     Items items;
     Names unit_names;
@@ -37,7 +36,7 @@ static Str text(const Sheet *sheet, int column) {
     return c->quoted ? str_trim(c->text) : c->text;
 }
 
-static Place place(const Sheet *sheet, int column) { return ahead_place(sheet->csv, cell(sheet, column)); }
+static Place place(const Sheet *sheet, int column) { return csv_place(sheet->csv, cell(sheet, column)); }
 
 /* ---- units ---- */
 
@@ -211,7 +210,7 @@ static bool take_time(Sheet *sheet, Reading *out) {
  * own. */
 static void take_table(Sheet *sheet, Reading *out) {
     out->table = text(sheet, TABLE);
-    if (!ahead_info(sheet->csv)->has[TABLE]) return;
+    if (!csv_info(sheet->csv)->has[TABLE]) return;
     int *line = out->table.len ? &sheet->named_line : &sheet->unnamed_line;
     int other = out->table.len ? sheet->unnamed_line : sheet->named_line;
     if (*line) return;
@@ -292,7 +291,7 @@ static void take_row(Sheet *sheet) {
 /* ---- the file ---- */
 
 static bool take_header_unit(Sheet *sheet, int column, const Unit **out) {
-    const CsvInfo *info = ahead_info(sheet->csv);
+    const CsvInfo *info = csv_info(sheet->csv);
     Place at = {info->file, info->header_line, 1, S("")};
     *out = NULL;
     if (!info->units[column].len) return true;
@@ -302,7 +301,7 @@ static bool take_header_unit(Sheet *sheet, int column, const Unit **out) {
 }
 
 static void add_input(const Sheet *sheet) {
-    const CsvInfo *info = ahead_info(sheet->csv);
+    const CsvInfo *info = csv_info(sheet->csv);
     Input *input = VEC_PUSH(sheet->arena, &sheet->session->inputs);
     *input = (Input){.file = info->file,
                      .delimiter = info->delimiter,
@@ -314,7 +313,7 @@ static void add_input(const Sheet *sheet) {
 }
 
 static void tell_no_readings(const Sheet *sheet) {
-    const CsvInfo *info = ahead_info(sheet->csv);
+    const CsvInfo *info = csv_info(sheet->csv);
     Place at = {info->file, info->header_line, 1, S("")};
     if (sheet->empty)
         diag_error(sheet->diag, at, "no readings: every value is empty");
@@ -326,7 +325,7 @@ static void read_rows(Sheet *sheet) {
     int before = sheet->diag->count[SEVERITY_ERROR];
     bool ok = take_header_unit(sheet, VALUE, &sheet->header_unit);
     if (!take_header_unit(sheet, U, &sheet->header_U_unit) || !ok) return;
-    while (ahead_next(sheet->csv, &sheet->row)) take_row(sheet);
+    while (csv_next(sheet->csv, &sheet->row)) take_row(sheet);
     if (!sheet->usable && sheet->diag->count[SEVERITY_ERROR] == before) tell_no_readings(sheet);
     add_input(sheet);
 }
@@ -337,24 +336,23 @@ bool measurements_read(Session *session, const char *path, const MeasurementSpec
                    .units_in_header = true,
                    .free_text = free_text,
                    .delimiter = spec->delimiter,
-                   .encoding = spec->encoding};
+                   .encoding = spec->encoding,
+                   .digest = spec->digest};
     int before = diag->count[SEVERITY_ERROR];
     Sheet *sheet = NEW(session->arena, Sheet);
     sheet->arena = sheet->items.arena = sheet->items.names.arena = sheet->unit_names.arena = session->arena;
     sheet->session = session;
     sheet->diag = diag;
-    sheet->csv = ahead_open(session->arena, path, &csv, spec->large ? spec->large : AHEAD_FROM_BYTES, diag);
+    sheet->csv = csv_open(session->arena, path, &csv, diag);
     if (!sheet->csv) return false;
     sheet->items.profiles = spec->profiles;
     sheet->items.profile_count = spec->profile_count;
     sheet->items.find = spec->find;
     sheet->items.context = spec->context;
     sheet->items.shipped_count = -1;
-    sheet->numbers = (NumberReader){.csv = sheet->csv,
-                                    .diag = diag,
-                                    .delimiter = ahead_info(sheet->csv)->delimiter,
-                                    .sign = spec->decimal};
+    sheet->numbers = (NumberReader){
+        .csv = sheet->csv, .diag = diag, .delimiter = csv_info(sheet->csv)->delimiter, .sign = spec->decimal};
     read_rows(sheet);
-    ahead_close(sheet->csv);
+    csv_close(sheet->csv);
     return diag->count[SEVERITY_ERROR] == before;
 }

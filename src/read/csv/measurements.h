@@ -14,7 +14,7 @@ typedef struct MeasurementSpec {
     char decimal;         /* '.' or ','; 0: the file settles it */
     char delimiter;       /* 0: found */
     const char *encoding; /* NULL: found */
-    int64_t large;        /* bytes from which on a file is read by threads; 0: the usual (ahead.h) */
+    bool digest;          /* the SHA-256 of each file is wanted (Input.sha256) */
 } MeasurementSpec;
 
 /* Reads one file ("-": standard input) into the session, and adds what was found to session->inputs. False

@@ -4,7 +4,7 @@
 static const char *sign_name(char sign) { return sign == ',' ? "comma" : "point"; }
 static char other_sign(char sign) { return sign == ',' ? '.' : ','; }
 
-static Place place(const NumberReader *reader, const CsvCell *cell) { return ahead_place(reader->csv, cell); }
+static Place place(const NumberReader *reader, const CsvCell *cell) { return csv_place(reader->csv, cell); }
 
 static bool tell(NumberReader *reader, const CsvCell *cell, AmountFault fault) {
     return diag_error(reader->diag, place(reader, cell), "'%.*s' %s", SARG(cell->text),

@@ -4,10 +4,10 @@
 #define READ_CSV_NUMBERS_H
 
 #include "base/quantity.h"
-#include "read/csv/ahead.h"
+#include "read/csv/csv.h"
 
 typedef struct NumberReader {
-    const CsvAhead *csv;
+    const CsvReader *csv;
     Diag *diag;
     char delimiter;       /* of the file */
     char sign;            /* the decimal sign, 0: not settled */

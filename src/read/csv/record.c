@@ -1,6 +1,6 @@
 /* See read/csv/reader.h: a window of fixed size slides over the text (decode.h); the scanner (scan.h) finds
- * each record and its cells, libcsv splits it, and both must count the same cells. libcsv is fed in this file
- * alone. */
+ * each record and its cells. One with quotes is unquoted by libcsv, which is fed in this file alone, and both
+ * must find the same cells. */
 #include "read/csv/reader.h"
 
 #include "base/text.h"
@@ -80,11 +80,6 @@ Place csv_place(const CsvReader *reader, const CsvCell *cell) {
     return csv_place_in(reader->info.file, reader->text, reader->text_line, cell);
 }
 
-Str csv_record(const CsvReader *reader, bool *one_line) {
-    *one_line = reader->record.lines == 1;
-    return reader->text;
-}
-
 /* ---- one record ---- */
 
 /* Looks at the record at the start of the rest, reading on as needed. */
@@ -137,38 +132,26 @@ static void tell_scan_fault(CsvReader *reader, ScanResult result) {
 }
 
 /* An unquoted cell stands in the window as it is, without the blanks round it. */
-static void take_plain_cell(CsvReader *reader, int i, ptrdiff_t len) {
-    const ScanCell *cell = &reader->record.cells[i];
-    if (len > cell->to - cell->text) {
-        reader->disagree = true;
-        len = 0;
-    }
-    reader->cells[i] = (Str){reader->text.at + cell->text, len};
+static Str plain_cell(const CsvReader *reader, const ScanCell *cell) {
+    const char *at = reader->text.at + cell->text, *end = reader->text.at + cell->to;
+    while (end > at && (end[-1] == ' ' || end[-1] == '\t')) end--;
+    return (Str){at, end - at};
 }
 
-static void take_quoted_cell(CsvReader *reader, int i, const void *text, ptrdiff_t len) {
+static Str quoted_cell(CsvReader *reader, const void *text, ptrdiff_t len) {
     char *copy = reader->scratch + reader->scratch_used;
     memcpy(copy, text, (size_t)len);
     reader->scratch_used += len;
-    reader->cells[i] = (Str){copy, len};
-}
-
-/* Of a record without quotes. */
-static void take_bare_cell(void *text, size_t len, void *context) {
-    CsvReader *reader = context;
-    int i = reader->cell_count++;
-    (void)text;
-    if (i < SCAN_MOST_CELLS && i < reader->record.count) take_plain_cell(reader, i, (ptrdiff_t)len);
+    return (Str){copy, len};
 }
 
 static void take_cell(void *text, size_t len, void *context) {
     CsvReader *reader = context;
     int i = reader->cell_count++;
     if (i >= SCAN_MOST_CELLS || i >= reader->record.count) return;
-    if (reader->record.cells[i].quoted)
-        take_quoted_cell(reader, i, text, (ptrdiff_t)len);
-    else
-        take_plain_cell(reader, i, (ptrdiff_t)len);
+    const ScanCell *cell = &reader->record.cells[i];
+    reader->cells[i] = cell->quoted ? quoted_cell(reader, text, (ptrdiff_t)len) : plain_cell(reader, cell);
+    reader->disagree |= reader->cells[i].len != (ptrdiff_t)len;
 }
 
 static void take_row(int end, void *context) {
@@ -176,20 +159,30 @@ static void take_row(int end, void *context) {
     (void)context;
 }
 
-/* Splits the record with libcsv. A line end makes it give out the record, so one is fed in any case. */
-static bool split(CsvReader *reader) {
+/* A record with quotes is split by libcsv, and both must count the same cells of the same lengths. A line end
+ * makes it give out the record, so one is fed in any case. */
+static bool split_quoted(CsvReader *reader) {
     reader->cell_count = 0;
     reader->scratch_used = 0;
     reader->disagree = false;
     bool ended = reader->record.next > reader->record.len; /* the first byte of its line end is fed with it */
     size_t len = (size_t)reader->text.len + ended;
-    void (*take)(void *, size_t, void *) = reader->record.quotes ? take_cell : take_bare_cell;
-    size_t done = csv_parse(&reader->parser, reader->text.at, len, take, take_row, reader);
-    if (!ended) done += csv_parse(&reader->parser, "\n", 1, take, take_row, reader) - 1;
+    size_t done = csv_parse(&reader->parser, reader->text.at, len, take_cell, take_row, reader);
+    if (!ended) done += csv_parse(&reader->parser, "\n", 1, take_cell, take_row, reader) - 1;
     if (done == len && reader->cell_count == reader->record.count && !reader->disagree) return true;
     return diag_error(reader->diag, csv_place_of(reader, 0),
                       "this record cannot be split with certainty: %d or %d cells", reader->record.count,
                       reader->cell_count);
+}
+
+/* Without quotes nothing can be meant but the delimiters: the scanner has split it. */
+static bool split(CsvReader *reader) {
+    const Record *record = &reader->record;
+    if (record->quotes) return split_quoted(reader);
+    reader->cell_count = record->count;
+    for (int i = 0; i < record->count && i < SCAN_MOST_CELLS; i++)
+        reader->cells[i] = plain_cell(reader, &record->cells[i]);
+    return true;
 }
 
 static ptrdiff_t find_mark(Str text) {
