@@ -111,16 +111,37 @@ static bool take_offset(Str *rest, int *minutes) {
     return h <= 14 && m < 60;
 }
 
+static bool is_in_calendar(Date date) {
+    return date.year >= 1900 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
+           date.day <= days_in_month(date.year, date.month);
+}
+
+static int two_digits(const char *at) { return (at[0] - '0') * 10 + at[1] - '0'; }
+
+/* What loggers write, 2026-11-30T10:15:00Z, quickly. False: not so, look closely. */
+static bool parse_usual(Str text, Moment *out) {
+    static const char form[] = "0000-00-00T00:00:00Z";
+    const char *at = text.at;
+    if (text.len != (ptrdiff_t)sizeof form - 1) return false;
+    for (int i = 0; i < (int)sizeof form - 1; i++)
+        if (form[i] == '0' ? (unsigned char)(at[i] - '0') > 9 : at[i] != form[i]) return false;
+    Date date = {two_digits(at) * 100 + two_digits(at + 2), two_digits(at + 5), two_digits(at + 8)};
+    int h = two_digits(at + 11), m = two_digits(at + 14), s = two_digits(at + 17);
+    if (!is_in_calendar(date) || h > 23 || m > 59 || s > 59) return false;
+    *out = (Moment){.given = true, .to_the_second = true};
+    out->utc_ms = date_days(date) * DAY_MS + (((int64_t)h * 60 + m) * 60 + s) * 1000;
+    return true;
+}
+
 bool moment_parse(Str text, Moment *out, const char **reason) {
+    if (parse_usual(text, out)) return true;
     Date date;
     int64_t ms;
     *out = (Moment){.given = true};
     *reason = "expected a date (30.11.2026) or a time with its offset (2026-11-30T10:15:00+01:00)";
     if (!take_date(&text, &date)) return false;
     *reason = "no such day in the calendar";
-    if (date.year < 1900 || date.month < 1 || date.month > 12 || date.day < 1 ||
-        date.day > days_in_month(date.year, date.month))
-        return false;
+    if (!is_in_calendar(date)) return false;
     out->utc_ms = date_days(date) * DAY_MS;
     out->date_only = !text.len;
     if (out->date_only) return true;

@@ -78,29 +78,61 @@ static bool fill_cell(CsvReader *reader, CsvRow *row, int i) {
     return ok;
 }
 
-/* The usual case: one line of plain cells. */
-static bool fill_plain_row(const CsvReader *reader, CsvRow *row, int count) {
-    for (int i = 0; i < count; i++) {
-        int column = reader->map[i];
-        if (column >= 0)
-            row->cells[column] =
-                (CsvCell){reader->cells[i], row->line, reader->record.cells[i].column, false};
-    }
-    return true;
+/* Columns that the header does not name, or a short row may not reach. */
+static void clear_absent(const CsvReader *reader, CsvRow *row, int count) {
+    for (int column = 0; column < reader->columns; column++)
+        if (!reader->info.has[column] || count < reader->width) row->cells[column] = (CsvCell){.text = S("")};
 }
 
 static bool fill_row(CsvReader *reader, CsvRow *row, int count) {
     bool ok = true;
     row->line = reader->text_line;
-    for (int column = 0; column < reader->columns; column++)
-        if (!reader->info.has[column] || count < reader->width) row->cells[column] = (CsvCell){.text = S("")};
-    if (reader->ascii && !reader->record.quotes) return fill_plain_row(reader, row, count);
+    clear_absent(reader, row, count);
     for (int i = 0; i < count; i++) ok &= fill_cell(reader, row, i);
     return ok;
 }
 
+/* ---- the usual case: a line of ASCII without quotes, as many cells as the header has ---- */
+
+static Str trim_blanks(const char *at, const char *end) {
+    while (at < end && (*at == ' ' || *at == '\t')) at++;
+    while (end > at && (end[-1] == ' ' || end[-1] == '\t')) end--;
+    return (Str){at, end - at};
+}
+
+/* False when all cells are empty. */
+static bool fill_plain_row(const CsvReader *reader, CsvRow *row, const int *ends) {
+    const char *line = reader->text.at;
+    bool any = false;
+    for (int i = 0, from = 0; i < reader->width; from = ends[i++] + 1) {
+        Str text = trim_blanks(line + from, line + ends[i]);
+        any |= text.len > 0;
+        if (reader->map[i] < 0) continue;
+        int column = (int)((text.len ? text.at - line : from) + 1);
+        row->cells[reader->map[i]] = (CsvCell){text, reader->line, column, false};
+    }
+    return any;
+}
+
+/* False, and nothing taken: what is there is not the usual case. */
+static bool take_plain_row(CsvReader *reader, CsvRow *row) {
+    int ends[CSV_MOST_COLUMNS];
+    Str rest = csv_rest_of(reader);
+    if (!reader->ascii || reader->width > CSV_MOST_COLUMNS ||
+        !scan_plain(rest, reader->info.delimiter, reader->width, ends, &reader->record))
+        return false;
+    reader->text = str_slice(rest, 0, reader->record.len);
+    reader->text_line = row->line = reader->line;
+    clear_absent(reader, row, reader->width);
+    if (!fill_plain_row(reader, row, ends)) return false;
+    csv_advance(reader, reader->record.next, 1);
+    reader->info.rows++;
+    return true;
+}
+
 bool csv_next(CsvReader *reader, CsvRow *row) {
     while (csv_is_more(reader)) {
+        if (take_plain_row(reader, row)) return true;
         if (!reader->ascii) arena_reset(&reader->row, reader->row_mark);
         if (!csv_take_record(reader) || all_empty(reader)) continue;
         int count = used_cells(reader);

@@ -98,37 +98,8 @@ static ScanResult take_cell(Scan *scan, Record *record) {
 
 /* ---- the usual case: one line of ASCII without quotes ---- */
 
-static inline void put_plain_cell(Record *record, const char *line, int from, int to) {
-    int text = from;
-    while (text < to && (line[text] == ' ' || line[text] == '\t')) text++;
-    if (record->count < SCAN_MOST_CELLS)
-        record->cells[record->count] = (ScanCell){from, to, text, 0, (text < to ? text : from) + 1, false};
-    record->count++;
-    if (text < to) record->used = record->count;
-}
-
-/* Eight bytes at a time: the high bits of `found` are those of the delimiters, as no byte has its own high
- * bit set. */
-static void put_plain_cells(Record *record, const char *line, int len, char delimiter) {
-    const uint64_t ones = 0x0101010101010101u, highs = ones * 0x80, lows = ones * 0x7F,
-                   wanted = ones * (unsigned char)delimiter;
-    int from = 0;
-    for (int i = 0; i < len; i += 8) {
-        uint64_t x = 0;
-        if (len - i >= 8)
-            memcpy(&x, line + i, 8);
-        else
-            memcpy(&x, line + i, (size_t)(len - i));
-        for (uint64_t found = ~((le64toh(x) ^ wanted) + lows) & highs; found; found &= found - 1) {
-            int at = i + __builtin_ctzll(found) / 8;
-            put_plain_cell(record, line, from, at);
-            from = at + 1;
-        }
-    }
-    put_plain_cell(record, line, from, len);
-}
-
-static bool scan_plain_line(Str text, char delimiter, Record *record) {
+/* The line's end is found, its bytes are not yet looked at. */
+static bool take_line(Str text, Record *record) {
     const char *end = text.len ? memchr(text.at, '\n', (size_t)text.len) : NULL;
     if (!end) return false;
     size_t len = (size_t)(end - text.at);
@@ -137,14 +108,38 @@ static bool scan_plain_line(Str text, char delimiter, Record *record) {
     record->len = (ptrdiff_t)len;
     record->next = end + 1 - text.at;
     record->lines = 1;
-    record->count = record->used = 0;
     record->quotes = false;
-    put_plain_cells(record, text.at, (int)len, delimiter);
+    return true;
+}
+
+/* Where the delimiters stand, eight bytes at a time: the high bits of `found` are theirs, as no byte has its
+ * own high bit set. Their number; `most` + 1: there are more. */
+static int find_delimiters(const char *line, int len, char delimiter, int *ends, int most) {
+    const uint64_t ones = 0x0101010101010101u, highs = ones * 0x80, lows = ones * 0x7F,
+                   wanted = ones * (unsigned char)delimiter;
+    int n = 0;
+    for (int i = 0; i < len; i += 8) {
+        uint64_t x = 0;
+        if (len - i >= 8)
+            memcpy(&x, line + i, 8);
+        else
+            memcpy(&x, line + i, (size_t)(len - i));
+        for (uint64_t found = ~((le64toh(x) ^ wanted) + lows) & highs; found; found &= found - 1) {
+            if (n == most) return most + 1;
+            ends[n++] = i + __builtin_ctzll(found) / 8;
+        }
+    }
+    return n;
+}
+
+bool scan_plain(Str text, char delimiter, int cells, int *ends, Record *record) {
+    if (!take_line(text, record)) return false;
+    if (find_delimiters(text.at, (int)record->len, delimiter, ends, cells - 1) != cells - 1) return false;
+    ends[cells - 1] = (int)record->len;
     return true;
 }
 
 ScanResult scan_record(Str text, bool last, char delimiter, bool ascii, Record *record) {
-    if (ascii && scan_plain_line(text, delimiter, record)) return SCAN_RECORD;
     Scan scan = {.base = text.at,
                  .at = text.at,
                  .end = text.at + text.len,

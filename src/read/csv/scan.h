@@ -37,6 +37,9 @@ typedef struct Record {
  * every byte is one character. After a fault the cells up to the faulty one are there; len, next and lines
  * are not. */
 ScanResult scan_record(Str text, bool last, char delimiter, bool ascii, Record *record);
+/* The usual case, quickly: one line of ASCII without a quote, of exactly `cells` cells. Where each cell ends,
+ * bytes of the line; true with record->len, next and lines set. False: look with scan_record. */
+bool scan_plain(Str text, char delimiter, int cells, int *ends, Record *record);
 /* Bytes of the physical line at the start of `text` with its line end (LF, CRLF, CR); *len without it. -1:
  * its end is not in the text and the text is not the last. */
 ptrdiff_t scan_line(Str text, bool last, ptrdiff_t *len);
