@@ -26,6 +26,7 @@ LIBRARY = $(OUT)/libtablecert.a
 FONTS = $(OUT)/font/DejaVuSans.ttf $(OUT)/font/DejaVuSans-Bold.ttf
 FONT_FOLDER = /usr/share/fonts/truetype/dejavu
 DATA = $(FONTS) $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml))
+PACKED = $(patsubst %,$(OUT)/packed/%,$(filter %.yaml,$(DATA)))
 UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 
 all: $(OUT)/tablecert $(OUT)/tablecert.1
@@ -45,20 +46,30 @@ $(OUT)/font/%.ttf: $(FONT_FOLDER)/%.ttf reports/font/subset reports/font/letters
 	@mkdir -p $(@D)
 	$(SAY)python3 reports/font/subset $< reports/font/letters $@.new && mv $@.new $@
 
-# The shipped data files, inside the program (src/base/data.h): their bytes by the assembler, their table in C.
-$(OUT)/data.S: $(DATA) Makefile
+# The build's own tool: shipped YAML is parsed when the program is built (src/base/yaml_pack.h).
+PACK_OBJECTS = $(addprefix $(OUT)/obj/base/,arena.o buf.o diag.o source.o str.o text.o yaml.o yaml_pack.o)
+$(OUT)/pack: src/pack.c $(PACK_OBJECTS)
+	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -o $@ $^ -lyaml -lunistring
+
+$(OUT)/packed/%: % $(OUT)/pack
 	@mkdir -p $(@D)
-	@{ printf '.section .rodata\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
+	@$(OUT)/pack $< > $@.new && mv $@.new $@
+
+# The shipped data files, inside the program (src/base/data.h): their bytes by the assembler, their table in C.
+$(OUT)/data.S: $(DATA) $(PACKED) Makefile
+	@mkdir -p $(@D)
+	@{ printf '.section .rodata\n'; n=0; for f in $(DATA) $(PACKED); do n=$$((n+1)); \
 	  printf '.global data_%d_from, data_%d_to\ndata_%d_from: .incbin "%s"\ndata_%d_to: .byte 0\n' $$n $$n $$n $$f $$n; done; \
 	  printf '.section .note.GNU-stack,"",%%progbits\n'; } > $@
 
 $(OUT)/data.c: $(DATA) Makefile
 	@mkdir -p $(@D)
-	@{ printf '#include "base/data.h"\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
+	@{ printf '#include "base/data.h"\n'; n=0; for f in $(DATA) $(PACKED); do n=$$((n+1)); \
 	  printf 'extern const unsigned char data_%d_from[], data_%d_to[];\n' $$n $$n; done; \
-	  printf 'const Data data_table[] = {\n'; n=0; for f in $(DATA); do n=$$((n+1)); \
-	  printf '    {"%s", data_%d_from, data_%d_to},\n' $${f#$(OUT)/} $$n $$n; done; \
-	  printf '    {0, 0, 0}};\nconst int data_count = %d;\n' $$n; } > $@
+	  printf 'const Data data_table[] = {\n'; n=0; p=$(words $(DATA)); for f in $(DATA); do n=$$((n+1)); packed='0, 0'; \
+	  case $$f in *.yaml) p=$$((p+1)); packed="data_$${p}_from, data_$${p}_to";; esac; \
+	  printf '    {"%s", data_%d_from, data_%d_to, %s},\n' $${f#$(OUT)/} $$n $$n "$$packed"; done; \
+	  printf '    {0, 0, 0, 0, 0}};\nconst int data_count = %d;\n' $(words $(DATA)); } > $@
 
 $(OUT)/obj/data.o: $(OUT)/data.c $(OUT)/data.S
 	@mkdir -p $(@D)
@@ -127,7 +138,7 @@ install: all
 	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
 
 format:
-	clang-format -i src/*/*.[ch] src/*/*/*.[ch] tests/unit/*.[ch]
+	clang-format -i src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/unit/*.[ch]
 
 clean:
 	rm -rf build

@@ -5,6 +5,7 @@
 typedef struct Data {
     const char *path;
     const unsigned char *from, *to;
+    const unsigned char *packed, *packed_to; /* YAML: its tree (yaml_pack.h); else NULL */
 } Data;
 
 extern const Data data_table[];

@@ -17,7 +17,7 @@ static bool read_all(Arena *arena, FILE *file, off_t size, Source *out) {
 
 bool source_load(Arena *arena, const char *path, Source *out, Diag *diag) {
     struct stat info;
-    *out = (Source){str_dup(arena, str_of(path)), {"", 0}};
+    *out = (Source){.name = str_dup(arena, str_of(path)), .bytes = S(""), .packed = S("")};
     Place place = place_file(out->name);
     FILE *file = fopen(path, "rb");
     if (!file) return diag_error(diag, place, "cannot be read: %s", strerror(errno));
@@ -45,7 +45,9 @@ Place source_place(const Source *source, int line, int column) {
 
 static Source shipped(int i) {
     const Data *data = &data_table[i];
-    return (Source){str_of(data->path), {(const char *)data->from, data->to - data->from}};
+    return (Source){str_of(data->path),
+                    {(const char *)data->from, data->to - data->from},
+                    {(const char *)data->packed, data->packed_to - data->packed}};
 }
 
 bool data_find(Str path, Source *out) {

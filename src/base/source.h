@@ -8,6 +8,7 @@
 typedef struct Source {
     Str name; /* as messages show it */
     Str bytes;
+    Str packed; /* shipped YAML: its tree (yaml_pack.h); else empty */
 } Source;
 
 /* Reads a regular file, at most 16 MiB. A missing or unreadable file is an error of the input (exit 2). */

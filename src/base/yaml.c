@@ -2,6 +2,7 @@
 #include "base/yaml.h"
 
 #include "base/text.h"
+#include "base/yaml_pack.h"
 
 #include <yaml.h>
 
@@ -155,6 +156,7 @@ static bool check_events(Loader *loader) {
 }
 
 const Yaml *yaml_parse(Arena *arena, const Source *source, Diag *diag) {
+    if (source->packed.len) return yaml_unpack(arena, source);
     Loader loader = {.arena = arena, .source = source, .diag = diag};
     if (!check_events(&loader)) return NULL;
     yaml_parser_t parser;

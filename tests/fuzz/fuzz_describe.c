@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         "ST,+00029.84  g\r\n  12.50 g *\r\nOVER\r\n+000.010\r\x01\x04\x02\x01\x31\x79\x74";
     Arena arena = {0};
     Diag diag = {.arena = &arena, .most = 20};
-    Source source = {S("t.yaml"), {(const char *)data, (ptrdiff_t)size}};
+    Source source = {.name = S("t.yaml"), .bytes = {(const char *)data, (ptrdiff_t)size}};
     const Driver *driver = describe_driver(&arena, &source, &diag);
     if (!driver && !diag_failed(&diag)) abort();
     if (driver) {

@@ -170,7 +170,7 @@ END_TEST
 
 START_TEST(yaml_places) {
     Diag diag = {.arena = &arena};
-    Source source = {S("t.yaml"), S("a: 1\nb:\n  - {c: x, c: y}\n")};
+    Source source = {.name = S("t.yaml"), .bytes = S("a: 1\nb:\n  - {c: x, c: y}\n")};
     ck_assert_ptr_null(yaml_parse(&arena, &source, &diag));
     ck_assert_int_eq(diag.messages.at[0].place.line, 3);
     ck_assert_int_eq(diag.messages.at[0].place.column, 12);
@@ -199,7 +199,7 @@ START_TEST(yaml_excess) {
         memcpy(at, bytes.at, (size_t)bytes.len);
         for (int k = 0; k < cases[i].times; k++)
             memcpy(at + bytes.len + k * unit.len, unit.at, (size_t)unit.len);
-        Source source = {S("t.yaml"), {at, bytes.len + unit.len * cases[i].times}};
+        Source source = {.name = S("t.yaml"), .bytes = {at, bytes.len + unit.len * cases[i].times}};
         ck_assert_ptr_null(yaml_parse(&arena, &source, &diag));
         ck_assert_int_eq(diag.messages.n, 1);
         ck_assert_int_eq(diag.messages.at[0].place.line, cases[i].line);
@@ -209,5 +209,34 @@ START_TEST(yaml_excess) {
 }
 END_TEST
 
-UNIT_MAIN("base", one_length_in_many_units, other_quantities, numbers_that_are_none, groups, half_to_even,
-          fractions, moments, texts, json_text, counts, yaml_places, yaml_excess)
+static void check_same(const Yaml *a, const Yaml *b) {
+    ck_assert(a->kind == b->kind && a->plain == b->plain && a->line == b->line && a->column == b->column);
+    ck_assert(a->n == b->n && str_eq(a->text, b->text));
+    for (int i = 0; i < a->n; i++) {
+        check_same(a->items[i], b->items[i]);
+        if (a->kind == YAML_MAP) check_same(a->keys[i], b->keys[i]);
+    }
+}
+
+/* The tree that the build packed is that of the file, places and all. */
+static void check_packed(const Source *source, void *count) {
+    if (!str_ends(source->name, S(".yaml"))) return;
+    Arena arena = {0};
+    Diag diag = {.arena = &arena};
+    Source plain = {.name = source->name, .bytes = source->bytes, .packed = S("")};
+    const Yaml *parsed = yaml_parse(&arena, &plain, &diag);
+    ck_assert(source->packed.len > 0 && parsed);
+    check_same(parsed, yaml_parse(&arena, source, &diag));
+    ++*(int *)count;
+    arena_free(&arena);
+}
+
+START_TEST(packed_yaml_is_the_same) {
+    int count = 0;
+    data_each(S(""), check_packed, &count);
+    ck_assert_int_gt(count, 30);
+}
+END_TEST
+
+UNIT_MAIN("base", packed_yaml_is_the_same, one_length_in_many_units, other_quantities, numbers_that_are_none,
+          groups, half_to_even, fractions, moments, texts, json_text, counts, yaml_places, yaml_excess)

@@ -11,7 +11,7 @@ static Arena arena;
 
 static const Driver *describe(const char *text, Diag *diag) {
     Source *source = NEW(&arena, Source);
-    *source = (Source){S("t.yaml"), str_of(text)};
+    *source = (Source){.name = S("t.yaml"), .bytes = str_of(text)};
     *diag = (Diag){.arena = &arena};
     return describe_driver(&arena, source, diag);
 }
