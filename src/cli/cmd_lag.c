@@ -25,9 +25,9 @@ static int lag(Run *run) {
     if (!good) return EXIT_INPUT;
     Buf out = {0};
     if (json)
-        lag_json(&out, &result);
+        lag_json(&out, entry->report, catalogue, &result);
     else
-        lag_text(&out, catalogue, book, &result);
+        lag_text(&out, entry->report, catalogue, book, &result);
     out_stdout(buf_str(&out), &run->diag);
     buf_free(&out);
     return result.again ? EXIT_NO : EXIT_YES;

@@ -57,7 +57,7 @@ static void print_ruling(Session *session, const Ruling *ruling) {
     }
     ArenaMark mark = arena_mark(session->run->arena);
     if (session->json)
-        ruling_json(&session->out, session->entry->report, ruling);
+        ruling_json(&session->out, session->entry->report, session->catalogue, ruling);
     else
         ruling_text(&session->out, session->entry->report, session->catalogue, session->book, ruling);
     arena_reset(session->run->arena, mark);

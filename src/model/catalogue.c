@@ -3,6 +3,13 @@
 
 #include "base/buf.h"
 
+/* The last text found for keys of one hash. Keys that do not fit are looked up each time. */
+struct Asked {
+    char key[56];
+    Str text;
+};
+enum { ASKED = 256 };
+
 const Catalogue *catalogue_load(Arena *arena, const char *language, Diag *diag) {
     Source *source = NEW(arena, Source);
     Str path = str_fmt(arena, "reports/text/%s.yaml", language);
@@ -13,15 +20,34 @@ const Catalogue *catalogue_load(Arena *arena, const char *language, Diag *diag) 
     const Yaml *root = yaml_parse(arena, source, diag);
     if (!root) return NULL;
     Catalogue *catalogue = NEW(arena, Catalogue);
-    *catalogue = (Catalogue){arena, language, str_eq(yaml_text(root, "decimal"), S(",")) ? ',' : '.', root};
+    char decimal = str_eq(yaml_text(root, "decimal"), S(",")) ? ',' : '.';
+    *catalogue = (Catalogue){arena, language, decimal, root, NEW_ARRAY(arena, struct Asked, ASKED)};
     return catalogue;
 }
 
-Str catalogue_text(const Catalogue *catalogue, const char *key) {
+static const Yaml *find(const Catalogue *catalogue, Str path) {
     const Yaml *node = catalogue->root;
-    for (Str rest = str_of(key); node && rest.len;)
-        node = yaml_get(node, str_z(catalogue->arena, str_cut(&rest, '.')));
-    return node && node->kind == YAML_SCALAR ? node->text : str_fmt(catalogue->arena, "⟨%s⟩", key);
+    while (node && path.len) node = yaml_get(node, str_z(catalogue->arena, str_cut(&path, '.')));
+    return node && node->kind == YAML_SCALAR ? node : NULL;
+}
+
+static struct Asked *asked(const Catalogue *catalogue, Str key) {
+    uint32_t hash = 2166136261U;
+    for (ptrdiff_t i = 0; i < key.len; i++) hash = (hash ^ (unsigned char)key.at[i]) * 16777619U;
+    return &catalogue->asked[hash % ASKED];
+}
+
+Str catalogue_text(const Catalogue *catalogue, const char *key) {
+    Str path = str_of(key);
+    struct Asked *known = asked(catalogue, path);
+    if (path.len && strcmp(known->key, key) == 0) return known->text;
+    const Yaml *node = find(catalogue, path);
+    if (!node) return str_fmt(catalogue->arena, "⟨%s⟩", key);
+    if (path.len < (ptrdiff_t)sizeof known->key) {
+        memcpy(known->key, key, (size_t)path.len + 1);
+        known->text = node->text;
+    }
+    return node->text;
 }
 
 Str catalogue_fill(const Catalogue *catalogue, const char *key, int count, const Str *values) {

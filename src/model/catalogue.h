@@ -11,6 +11,7 @@ typedef struct Catalogue {
     const char *language; /* en, sk, cs */
     char decimal;         /* '.' or ',' */
     const Yaml *root;
+    struct Asked *asked; /* texts asked for lately: a report asks for the same few again and again */
 } Catalogue;
 
 /* NULL only when the shipped file is broken (told). */

@@ -62,11 +62,3 @@ bool rule_set_bool(const ClauseBook *book, const char *rule_set, const char *key
     *out = str_eq(text, S("yes"));
     return *out || str_eq(text, S("no"));
 }
-
-bool rule_set_int(const ClauseBook *book, const char *rule_set, const char *key, int *out) {
-    Str text;
-    int64_t value;
-    if (!rule_set_text(book, rule_set, key, &text) || !str_to_count(text, 1000000, &value)) return false;
-    *out = (int)value;
-    return true;
-}

@@ -57,7 +57,6 @@ const Clause *clause_find(const Clause *table, int count, const char *id);
  * rule set "sheet"; false if neither has it. */
 bool rule_set_known(const ClauseBook *book, const char *rule_set);
 bool rule_set_bool(const ClauseBook *book, const char *rule_set, const char *key, bool *out);
-bool rule_set_int(const ClauseBook *book, const char *rule_set, const char *key, int *out);
 bool rule_set_text(const ClauseBook *book, const char *rule_set, const char *key, Str *out);
 
 #endif

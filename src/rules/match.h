@@ -7,6 +7,7 @@
 
 #include "rules/clause.h"
 #include "rules/sheet.h"
+#include "rules/why.h"
 
 /* What the command line says; words are checked by the discipline, which knows what fits its games. */
 typedef struct MatchSetup {
@@ -51,6 +52,7 @@ typedef struct Ruling {
     RulingKind kind;
     Citation clauses[MOST_CITATIONS]; /* the deciding one first */
     int clause_count;
+    Why why;
     int points;  /* this stroke's */
     bool scored; /* false: score is null */
     int score[2];
@@ -64,11 +66,11 @@ typedef struct Ruling {
         *compared; /* the ruling under the rule set compared with, when it differs; else NULL */
 } Ruling;
 
-/* Cites a clause once; later ones of the same id are left out. */
+/* Cites a clause once, behind those cited before. Cited again it keeps its place; a `*` once given stays. */
 void ruling_cite(Ruling *ruling, const Clause *clause, bool open);
+/* The same, but it decides: it comes first, wherever it stood. */
+void ruling_cite_first(Ruling *ruling, const Clause *clause, bool open);
 void ruling_call(Ruling *ruling, const char *call);
-/* "playing", "game:A" … */
-Str ruling_state(Arena *arena, const Ruling *ruling);
 const char *standing_name(Standing standing);
 
 typedef struct LagResult {
@@ -76,6 +78,7 @@ typedef struct LagResult {
     bool again;
     Citation clauses[MOST_CITATIONS];
     int clause_count;
+    Why why;
     bool known[2];      /* the place of the player's ball was given */
     double distance[2]; /* cm */
 } LagResult;

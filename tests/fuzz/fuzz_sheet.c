@@ -13,6 +13,7 @@ static const char *const games[] = {"free",      "47/1",   "47/2",   "71/2",
 
 static void rule(const Discipline *discipline, const RulingReport *report, void *match, const char *path,
                  Arena *arena, Diag *diag) {
+    const Catalogue *catalogue = catalogue_load(arena, "en", diag);
     Sheet *sheet = sheet_open(arena, path, discipline->words, false, diag);
     Shot shot;
     Buf out = {0};
@@ -27,7 +28,7 @@ static void rule(const Discipline *discipline, const RulingReport *report, void 
             good = (ruling = discipline->rule(match, &shot, diag)) != NULL;
         assert(good || diag_failed(diag));
         assert(!ruling || ruling->kind != RULING_FOUL || ruling->clause_count > 0);
-        if (ruling) ruling_json(&out, report, ruling);
+        if (ruling) ruling_json(&out, report, catalogue, ruling);
     }
     if (sheet) sheet_close(sheet);
     buf_free(&out);

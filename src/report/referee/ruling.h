@@ -12,6 +12,8 @@ typedef struct RulingReport {
     /* The section of the catalogue with this discipline's words for a ruling, under "referee"; NULL:
      * "ruling". */
     const char *words;
+    /* A ball as a person says it, for the facts of a ruling. */
+    Str (*ball)(const Catalogue *catalogue, int ball);
     /* The keys after `score` that only this discipline has; then, after the common ones, its last ones. NULL:
      * none. */
     void (*json)(Json *json, const Ruling *ruling);
@@ -25,14 +27,15 @@ typedef struct RulingReport {
 
 extern const RulingReport ruling_report_pool, ruling_report_carom;
 
-/* One record and a line end. Keys: shot player ruling clauses points score, the discipline's, next options
- * calls state; with a comparison also `compare`: the same record under the other rule set. */
-void ruling_json(Buf *out, const RulingReport *report, const Ruling *ruling);
+/* One record and a line end. Keys: shot player ruling clauses why points score, the discipline's, next
+ * options calls state; with a comparison also `compare`: the same record under the other rule set. */
+void ruling_json(Buf *out, const RulingReport *report, const Catalogue *catalogue, const Ruling *ruling);
 /* Headline ("Shot 3 · A: FOUL …"), the clauses with their texts, what follows, whose turn it is. */
 void ruling_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,
                  const Ruling *ruling);
 /* {"chooses":…} and its text. */
-void lag_json(Buf *out, const LagResult *result);
-void lag_text(Buf *out, const Catalogue *catalogue, const ClauseBook *book, const LagResult *result);
+void lag_json(Buf *out, const RulingReport *report, const Catalogue *catalogue, const LagResult *result);
+void lag_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,
+              const LagResult *result);
 
 #endif

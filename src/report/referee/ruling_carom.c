@@ -55,6 +55,10 @@ static Str word(const Catalogue *catalogue, const char *section, const char *key
     return catalogue_text(catalogue, path);
 }
 
+static Str ball_text(const Catalogue *catalogue, int ball) {
+    return word(catalogue, "ball", carom_ball_name(ball));
+}
+
 /* In centimetres to the tenth of a millimetre, shorter where zeros follow. */
 static Str centimetres(const Catalogue *catalogue, double cm) {
     int128 hundredths = (int128)(cm * 100 + (cm < 0 ? -0.5 : 0.5));
@@ -110,6 +114,7 @@ static const Drawing *draw_position(Arena *arena, const Catalogue *catalogue, co
 }
 
 const RulingReport ruling_report_carom = {.words = "ruling_carom",
+                                          .ball = ball_text,
                                           .json = carom_json,
                                           .text = carom_text,
                                           .summary = carom_summary,

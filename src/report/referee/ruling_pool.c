@@ -74,4 +74,4 @@ static void write_text(Buf *out, const Catalogue *catalogue, const Ruling *rulin
     if (ruling->standing == STANDING_PLAYING) line(out, catalogue_text(catalogue, key));
 }
 
-const RulingReport ruling_report_pool = {.json = write_json, .text = write_text};
+const RulingReport ruling_report_pool = {.ball = ball_word, .json = write_json, .text = write_text};

@@ -325,12 +325,25 @@ static bool rests_on_settlement(const Clause *clause, const PoolFacts *f) {
     return false;
 }
 
+static int objects_at_cushion(const PoolFacts *f) { return __builtin_popcount(f->cushions & OBJECT_BALLS); }
+
+static void explain(const PoolFacts *f, Why *why) {
+    if (wrong_hit(f) && f->first != BALL_NONE)
+        WHY(why, pool_clause("pool.4.1"), "hit_first", why_ball(f->first), why_balls(f->required));
+    else if (wrong_hit(f))
+        WHY(why, pool_clause("pool.4.1"), "hit_none", why_balls(f->required));
+    if (f->break_failed)
+        WHY(why, pool_clause("pool.8.1"), "break_cushions", why_number(objects_at_cushion(f)),
+            why_number(is(f, P14) ? 2 : 4));
+}
+
 /* The deciding clause first: a failed break, the fouls, then what turn, game, table and notes rest on. */
 void pool_cite(const PoolFacts *facts, PoolRuling *ruling) {
     static const Consequence order[] = {CONSEQUENCE_TURN, CONSEQUENCE_GAME, CONSEQUENCE_TABLE,
                                         CONSEQUENCE_PENALTY, CONSEQUENCE_NOTE};
     const Clause *holding[POOL_CLAUSE_COUNT];
     int n = 0;
+    explain(facts, &ruling->common.why);
     if (facts->kind == RULING_ILLEGAL_BREAK) ruling_cite(&ruling->common, pool_clause("pool.8.1"), true);
     for (int i = 0; i < facts->foul_count && facts->kind != RULING_REPLAY; i++)
         ruling_cite(&ruling->common, facts->fouls[i], rests_on_settlement(facts->fouls[i], facts));

@@ -40,7 +40,7 @@ static int assign(const PoolTable *table, const RackShape *shape, const RackBall
     bool used[BALLS] = {false};
     double ball = (double)table->ball / NM_PER_CM;
     int taken = 0;
-    for (int i = 0; i < shape->places; i++) at[i] = -1;
+    for (int i = 0; i < RACK_MOST; i++) at[i] = -1; /* a diamond leaves the last ones free */
     for (;;) {
         double least = ball;
         int best_place = -1, best_ball = -1;
