@@ -1,4 +1,5 @@
-/* One bare page by libharu that embeds the font given, for bench_certificate to compare with. bare_page FONT OUT */
+/* Bare libharu: N documents of one A4 page, with both fonts embedded, for bench_certificate to compare with.
+ * bare_page FONT BOLD OUT N */
 #include <hpdf.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,19 +10,25 @@ static void on_error(HPDF_STATUS fault, HPDF_STATUS detail, void *context) {
     exit(1);
 }
 
-int main(int count, char **words) {
-    if (count != 3) return 2;
-    HPDF_Doc doc = HPDF_New(on_error, NULL);
-    HPDF_SetCompressionMode(doc, HPDF_COMP_ALL);
-    HPDF_UseUTFEncodings(doc);
-    HPDF_Font font = HPDF_GetFont(doc, HPDF_LoadTTFontFromFile(doc, words[1], HPDF_TRUE), "UTF-8");
-    HPDF_Page page = HPDF_AddPage(doc);
-    HPDF_Page_SetSize(page, HPDF_PAGE_SIZE_A4, HPDF_PAGE_PORTRAIT);
-    HPDF_Page_SetFontAndSize(page, font, 20);
+static void put(HPDF_Doc doc, HPDF_Page page, const char *font, float y) {
+    HPDF_Page_SetFontAndSize(page, HPDF_GetFont(doc, HPDF_LoadTTFontFromFile(doc, font, HPDF_TRUE), "UTF-8"), 20);
     HPDF_Page_BeginText(page);
-    HPDF_Page_TextOut(page, 50, 700, "Inšpekčný certifikát");
+    HPDF_Page_TextOut(page, 50, y, "Certifikát");
     HPDF_Page_EndText(page);
-    HPDF_SaveToFile(doc, words[2]);
-    HPDF_Free(doc);
+}
+
+int main(int count, char **words) {
+    if (count != 5) return 2;
+    for (long i = strtol(words[4], NULL, 10); i > 0; i--) {
+        HPDF_Doc doc = HPDF_New(on_error, NULL);
+        HPDF_SetCompressionMode(doc, HPDF_COMP_ALL);
+        HPDF_UseUTFEncodings(doc);
+        HPDF_Page page = HPDF_AddPage(doc);
+        HPDF_Page_SetSize(page, HPDF_PAGE_SIZE_A4, HPDF_PAGE_PORTRAIT);
+        put(doc, page, words[1], 700);
+        put(doc, page, words[2], 600);
+        HPDF_SaveToFile(doc, words[3]);
+        HPDF_Free(doc);
+    }
     return 0;
 }
