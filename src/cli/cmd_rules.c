@@ -43,12 +43,10 @@ static int print_rules(Run *run, Buf *out, const Catalogue *catalogue, Str what,
     for (int g = 0; g < games_count(); g++) {
         const Discipline *discipline = games_at(g)->discipline;
         const ClauseBook *book = clause_book_load(run->arena, discipline->name, &run->diag);
-        for (int i = 0; book && i < discipline->clause_count; i++) {
-            if (!wanted(&discipline->clauses[i], what)) continue;
-            if (json)
-                json_clause(out, catalogue, book, &discipline->clauses[i]);
-            else
-                print_clause(out, catalogue, book, &discipline->clauses[i]);
+        const Clause *clause;
+        for (int i = 0; book && (clause = discipline->clause(i)); i++) {
+            if (!wanted(clause, what)) continue;
+            (json ? json_clause : print_clause)(out, catalogue, book, clause);
             found++;
         }
     }
@@ -58,12 +56,13 @@ static int print_rules(Run *run, Buf *out, const Catalogue *catalogue, Str what,
 static const char *nearest_clause(Str what) {
     const char *best = NULL;
     int least = 4;
-    for (int g = 0; g < games_count(); g++)
-        for (int i = 0; i < games_at(g)->discipline->clause_count; i++) {
-            const char *id = games_at(g)->discipline->clauses[i].id;
-            int distance = str_distance(what, str_of(id));
-            if (distance < least) least = distance, best = id;
+    for (int g = 0; g < games_count(); g++) {
+        const Clause *clause;
+        for (int i = 0; (clause = games_at(g)->discipline->clause(i)); i++) {
+            int distance = str_distance(what, str_of(clause->id));
+            if (distance < least) least = distance, best = clause->id;
         }
+    }
     return best;
 }
 

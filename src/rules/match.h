@@ -88,8 +88,7 @@ typedef struct Discipline {
     const char *default_table;
     const char *games; /* for messages: "8-ball, 9-ball, 14.1" */
     const SheetWords *words;
-    const Clause *clauses;
-    int clause_count;
+    const Clause *(*clause)(int index); /* in the order of the sheet; NULL behind the last */
     bool (*has_game)(Str game); /* by its name alone, whether or not it fits the table */
     /* A match before its first stroke; NULL after errors (told): a game that does not fit the table, … */
     void *(*open)(Arena *arena, const MatchSetup *setup, Diag *diag);

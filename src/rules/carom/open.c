@@ -255,13 +255,14 @@ static const Ruling *rule_shot(void *play_, const Shot *shot, Diag *diag) {
 const CaromMatch *carom_match(const void *play) { return &((const CaromPlay *)play)->match; }
 const CaromState *carom_state(const void *play) { return &((const CaromPlay *)play)->state; }
 
+static const Clause *clause_at(int index) { return index < CAROM_CLAUSES ? &carom_clauses[index] : NULL; }
+
 const Discipline discipline_carom = {
     .name = "carom",
     .default_table = "carom-sk-284",
     .games = "free, 47/1, 47/2, 71/2, 42/2, 38/2, 57/2, 35/1, 35/2, 52/2, 1-cushion, 3-cushion",
     .words = &carom_words,
-    .clauses = carom_clauses,
-    .clause_count = CAROM_CLAUSES,
+    .clause = clause_at,
     .has_game = has_game,
     .open = open_play,
     .setup = set_up,

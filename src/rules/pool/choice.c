@@ -37,7 +37,7 @@ static void restore_touched(PoolState *state) {
     }
 }
 
-static void take(const PoolMatch *match, PoolState *state, Choice choice, Player chooser, PoolFacts *facts,
+static void take(const PoolMatch *match, PoolState *state, Choice choice, Player chooser, PoolSeen *seen,
                  PoolRuling *ruling) {
     switch (choice) {
     case CHOICE_RERACK:
@@ -53,11 +53,11 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
     case CHOICE_SPOT_8:
         pool_spot(match, state, BIT(8), ruling);
         state->eight_waits = false;
-        facts->eight_spotted = true;
+        seen->eight_spotted = true;
         break;
     case CHOICE_SPOT_NEAREST:
         pool_spot(match, state, BIT(pool_nearest_in_head(match, state)), ruling);
-        facts->nearest_spotted = true;
+        seen->nearest_spotted = true;
         break;
     case CHOICE_RESTORE:
         restore_touched(state);
@@ -66,7 +66,7 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
         state->pushing = true;
         break;
     case CHOICE_RESPOT_BALLS:
-        facts->respotted = true;
+        seen->respotted = true;
         break; /* to the places as computed */
     default:
         break; /* accept, stay: the table stays as it is */
@@ -74,7 +74,7 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
 }
 
 static bool choose(const PoolMatch *match, PoolState *state, const Shot *shot, const Event *event,
-                   PoolFacts *facts, PoolRuling *ruling, Diag *diag) {
+                   PoolSeen *seen, PoolRuling *ruling, Diag *diag) {
     Choice choice = (Choice)event->value;
     if (!(state->options & 1U << choice))
         return diag_error(diag, event_place(shot, event, COLUMN_VALUE), "'%s' cannot be chosen now",
@@ -83,15 +83,15 @@ static bool choose(const PoolMatch *match, PoolState *state, const Shot *shot, c
         return diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "this choice is %s's",
                           player_name(state->chooser[choice]));
     close_alternatives(state, choice);
-    take(match, state, choice, event->player, facts, ruling);
+    take(match, state, choice, event->player, seen, ruling);
     return true;
 }
 
-bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolFacts *facts,
+bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolSeen *seen,
                   PoolRuling *ruling, Diag *diag) {
     for (int i = 0; i < shot->count; i++) {
         const Event *event = &shot->events[i];
-        if (event->kind == EVENT_CHOOSE && !choose(match, state, shot, event, facts, ruling, diag))
+        if (event->kind == EVENT_CHOOSE && !choose(match, state, shot, event, seen, ruling, diag))
             return false;
     }
     if (state->eight_waits && shot->strike >= 0)

@@ -14,17 +14,15 @@ static int count(BallSet set) { return __builtin_popcount(set); }
 static BallSet objects(BallSet set) { return set & OBJECT_BALLS; }
 
 /* Four different object balls to a cushion, or one pocketed. */
-static bool open_break(const PoolFacts *facts) {
-    return objects(facts->down) || count(objects(facts->cushions)) >= 4;
-}
+static bool open_break(const PoolSeen *s) { return objects(s->down) || count(objects(s->cushions)) >= 4; }
 
-static bool called_pot(const PoolFacts *facts) {
-    if (!facts->call || facts->safety) return false;
-    for (int i = 0; i < facts->down_count; i++) {
-        int ball = facts->down_order[i];
-        if (ball == CUE || facts->down_pocket[ball] != facts->call_pocket) continue;
-        if (facts->call_ball == ball) return true;
-        if (facts->call_ball == BALL_NONE && facts->required & BIT(ball)) return true;
+static bool called_pot(const PoolSeen *s) {
+    if (!s->call || s->safety) return false;
+    for (int i = 0; i < s->down_count; i++) {
+        int ball = s->down_order[i];
+        if (ball == CUE || s->down_pocket[ball] != s->call_pocket) continue;
+        if (s->call_ball == ball) return true;
+        if (s->call_ball == BALL_NONE && s->required & BIT(ball)) return true;
     }
     return false;
 }
@@ -39,29 +37,28 @@ static BallSet eight_required(const PoolState *before, Player player) {
     return own ? own : on & BIT(EIGHT);
 }
 
-static bool eight_pots(const PoolFacts *facts) {
-    if (facts->before->breaking) return objects(facts->down);
-    bool permitted = facts->call_ball == BALL_NONE || facts->required & BIT(facts->call_ball);
-    return permitted && called_pot(facts);
+static bool eight_pots(const PoolSeen *s) {
+    if (s->before->breaking) return objects(s->down);
+    bool permitted = s->call_ball == BALL_NONE || s->required & BIT(s->call_ball);
+    return permitted && called_pot(s);
 }
 
 /* The opponent's balls never come back, the 8 by a choice or not at all. */
-static BallSet eight_returns(const PoolFacts *facts) {
-    const PoolRules *rules = &facts->match->rules;
-    BallSet mine =
-        OBJECT_BALLS & ~BIT(EIGHT) & ~group_balls(facts->before->group[player_other(facts->player)]);
-    BallSet off = facts->off & mine, down = facts->down & mine;
-    if (facts->foul) return off | (rules->foul_pots_return_8 ? down : 0);
-    if (facts->before->breaking) return 0;
-    if (facts->safety) return rules->safety_pots_return_8 ? down : 0;
-    return facts->pot || !rules->uncalled_pots_return_8 ? 0 : down;
+static BallSet eight_returns(const PoolSeen *s, const PoolDecided *d) {
+    const PoolRules *rules = &s->match->rules;
+    BallSet mine = OBJECT_BALLS & ~BIT(EIGHT) & ~group_balls(s->before->group[player_other(s->player)]);
+    BallSet off = s->off & mine, down = s->down & mine;
+    if (d->foul) return off | (rules->foul_pots_return_8 ? down : 0);
+    if (s->before->breaking) return 0;
+    if (s->safety) return rules->safety_pots_return_8 ? down : 0;
+    return d->pot || !rules->uncalled_pots_return_8 ? 0 : down;
 }
 
-static Player eight_winner(const PoolFacts *facts) {
-    bool gone = (facts->down | facts->off) & BIT(EIGHT);
-    if (!gone || facts->before->breaking) return PLAYER_NONE;
-    bool won = !facts->foul && facts->required == BIT(EIGHT) && facts->pot;
-    return won ? facts->player : player_other(facts->player);
+static Player eight_winner(const PoolSeen *s, const PoolDecided *d) {
+    bool gone = (s->down | s->off) & BIT(EIGHT);
+    if (!gone || s->before->breaking) return PLAYER_NONE;
+    bool won = !d->foul && s->required == BIT(EIGHT) && d->pot;
+    return won ? s->player : player_other(s->player);
 }
 
 /* ---- 9-ball ---- */
@@ -72,14 +69,14 @@ static BallSet nine_required(const PoolState *before, Player player) {
     return on & (~on + 1); /* the lowest */
 }
 
-static bool nine_pots(const PoolFacts *facts) { return !facts->pushing && objects(facts->down); }
+static bool nine_pots(const PoolSeen *s) { return !s->pushing && objects(s->down); }
 
-static BallSet nine_returns(const PoolFacts *facts) {
-    return facts->foul || facts->pushing ? (facts->down | facts->off) & BIT(NINE) : 0;
+static BallSet nine_returns(const PoolSeen *s, const PoolDecided *d) {
+    return d->foul || s->pushing ? (s->down | s->off) & BIT(NINE) : 0;
 }
 
-static Player nine_winner(const PoolFacts *facts) {
-    return facts->pot && !facts->foul && facts->down & BIT(NINE) ? facts->player : PLAYER_NONE;
+static Player nine_winner(const PoolSeen *s, const PoolDecided *d) {
+    return d->pot && !d->foul && s->down & BIT(NINE) ? s->player : PLAYER_NONE;
 }
 
 /* ---- 14.1 ---- */
@@ -89,17 +86,16 @@ static BallSet straight_required(const PoolState *before, Player player) {
     return pool_on_table(before);
 }
 
-static bool straight_break(const PoolFacts *facts) {
-    return called_pot(facts) || (facts->cushions & BIT(CUE) && count(objects(facts->cushions)) >= 2);
+static bool straight_break(const PoolSeen *s) {
+    return called_pot(s) || (s->cushions & BIT(CUE) && count(objects(s->cushions)) >= 2);
 }
 
-static BallSet straight_returns(const PoolFacts *facts) {
-    bool counts = facts->pot && !facts->foul && facts->kind != RULING_ILLEGAL_BREAK;
-    return objects(facts->off | (counts ? 0 : facts->down));
+static BallSet straight_returns(const PoolSeen *s, const PoolDecided *d) {
+    bool counts = d->pot && !d->foul && d->kind != RULING_ILLEGAL_BREAK;
+    return objects(s->off | (counts ? 0 : s->down));
 }
 
-static Player straight_winner(const PoolFacts *facts) {
-    (void)facts;
+static Player straight_winner(const PoolSeen *s, const PoolDecided *d) {
     return PLAYER_NONE; /* by points: after they are counted */
 }
 

@@ -86,7 +86,9 @@ typedef struct PoolRuling {
     Group group; /* the one this stroke has given the player; GROUP_NONE: none */
 } PoolRuling;
 
-typedef struct PoolFacts PoolFacts;
+typedef struct PoolSeen PoolSeen;
+typedef struct PoolDecided PoolDecided;
+typedef struct PoolClause PoolClause;
 
 /* A game of pool: what differs from game to game. */
 typedef struct PoolGame {
@@ -96,11 +98,11 @@ typedef struct PoolGame {
     bool calls;                                                  /* balls and safeties are called */
     bool notes_break;                                            /* a foul on the break is noted */
     BallSet (*required)(const PoolState *before, Player player); /* what may be hit first */
-    bool (*break_legal)(const PoolFacts *facts);
-    bool (*pots)(const PoolFacts *facts); /* a right ball fell: the player goes on */
-    BallSet (*returns)(
-        const PoolFacts *facts); /* of the object balls that fell or left: those that come back */
-    Player (*winner)(const PoolFacts *facts); /* by this stroke; PLAYER_NONE: nobody */
+    bool (*break_legal)(const PoolSeen *s);
+    bool (*pots)(const PoolSeen *s); /* a right ball fell: the player goes on */
+    /* of the object balls that fell or left: those that come back */
+    BallSet (*returns)(const PoolSeen *s, const PoolDecided *d);
+    Player (*winner)(const PoolSeen *s, const PoolDecided *d); /* by this stroke; PLAYER_NONE: nobody */
 } PoolGame;
 
 typedef struct PoolMatch {
@@ -112,9 +114,9 @@ typedef struct PoolMatch {
     Player breaker;   /* of the first game */
 } PoolMatch;
 
-/* What happened in a stroke and what follows from it. The first part is gathered from the sheet and the state
- * before; the second is decided from the first; the clauses' predicates read both. */
-struct PoolFacts {
+/* What is seen of a stroke: gathered from its rows and the state before it (pool_gather). Nothing here is
+ * decided. */
+struct PoolSeen {
     const PoolMatch *match;
     const PoolState *before; /* after the choices of this shot */
     const Shot *shot;
@@ -151,8 +153,11 @@ struct PoolFacts {
     BallSet placed;                                 /* have a position (the cue ball: or a place) row */
     PoolPoint place[BALLS];
     Player concedes;
-    /* decided */
-    const Clause *fouls[24]; /* that hold, in the order of the table */
+};
+
+/* What is decided about it, from what is seen (pool_decide). */
+struct PoolDecided {
+    const PoolClause *fouls[24]; /* that hold, in the order of the table */
     int foul_count;
     bool foul, break_legal, break_failed, pot, third, third_unwarned, noted;
     RulingKind kind;
@@ -165,9 +170,23 @@ struct PoolFacts {
     CueState cue_after;
 };
 
+typedef bool PoolPredicate(const PoolSeen *s, const PoolDecided *d);
+typedef void PoolReason(const PoolSeen *s, const PoolDecided *d, const Clause *clause, Why *why);
+
+/* A row of the table of clauses. The predicates read what is seen of a stroke and, where a clause says what
+ * follows, what is decided about it. */
+struct PoolClause {
+    Clause clause;
+    PoolPredicate *holds; /* NULL: no clause of play */
+    PoolPredicate
+        *settled;        /* holding, it rests on a settlement of ours; NULL: on the sheet (but see `open`) */
+    PoolPredicate *foul; /* a clause that is a foul in some cases only: those; NULL: by its consequence */
+    PoolReason *why;     /* its facts; NULL: it has none */
+};
+
 extern const PoolGame pool_games[];
-enum { POOL_GAME_COUNT = 3, POOL_CLAUSE_COUNT = 47 };
-extern const Clause pool_clauses[POOL_CLAUSE_COUNT];
+enum { POOL_GAME_COUNT = 3 };
+const Clause *pool_clause_at(int index);   /* in the order of the sheet; NULL behind the last */
 const Clause *pool_clause(const char *id); /* it must be there */
 
 /* table */
@@ -196,15 +215,15 @@ void pool_rack_anew(const PoolMatch *match, PoolState *state, Player breaker);
 void pool_spot(const PoolMatch *match, PoolState *state, BallSet balls, PoolRuling *ruling);
 
 /* one stroke */
-bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolFacts *facts,
+bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolSeen *seen,
                   PoolRuling *ruling, Diag *diag);
-bool pool_gather(PoolFacts *facts, Diag *diag);
-void pool_new_rack(const PoolFacts *facts, PoolState *after, PoolRuling *ruling); /* 14.1 */
-void pool_decide(PoolFacts *facts);
-void pool_fouls(PoolFacts *facts); /* the fouls that hold, into facts */
-void pool_cite(const PoolFacts *facts, PoolRuling *ruling);
+bool pool_gather(PoolSeen *seen, Diag *diag);
+void pool_decide(const PoolSeen *s, PoolDecided *d);
+void pool_fouls(const PoolSeen *s, PoolDecided *d); /* the fouls that hold */
+void pool_cite(const PoolSeen *s, const PoolDecided *d, PoolRuling *ruling);
+void pool_new_rack(const PoolMatch *match, PoolState *after, PoolRuling *ruling); /* 14.1 */
 /* The state after the stroke; false when balls would lie where they cannot (told). */
-bool pool_advance(const PoolFacts *facts, PoolState *after, PoolRuling *ruling, Diag *diag);
+bool pool_advance(const PoolSeen *s, const PoolDecided *d, PoolState *after, PoolRuling *ruling, Diag *diag);
 /* The transition function: (match, before, shot) -> (ruling, after). False after errors. */
 bool pool_rule(const PoolMatch *match, const PoolState *before, const Shot *shot, PoolState *after,
                PoolRuling *ruling, Diag *diag);

@@ -1,123 +1,124 @@
-/* The transition function: what was gathered of a stroke becomes a ruling. Nothing here changes a state; that
- * is rules/pool/advance.c. Source: rules-pool.md 3 to 5, 8. */
+/* The transition function: what is seen of a stroke becomes a ruling. Nothing here changes a state; that is
+ * rules/pool/advance.c. Source: rules-pool.md 3 to 5, 8. */
 #include "rules/pool/pool.h"
 
-static bool is(const PoolFacts *f, unsigned game) { return f->match->game->bit & game; }
+static bool is(const PoolSeen *s, unsigned game) { return s->match->game->bit & game; }
 
 /* ---- fouls and their notes ---- */
 
 /* The opening break of 14.1 is not noted, and nothing is of a stroke that is played again. */
-static void note_foul(PoolFacts *f) {
-    const PoolState *before = f->before;
-    int notes = before->fouls[f->player];
-    f->noted = f->kind == RULING_FOUL && (f->match->game->notes_break || !before->breaking);
-    if (!f->noted) {
-        f->notes = f->foul || f->kind == RULING_ILLEGAL_BREAK ? notes : 0;
+static void note_foul(const PoolSeen *s, PoolDecided *d) {
+    const PoolState *before = s->before;
+    int notes = before->fouls[s->player];
+    d->noted = d->kind == RULING_FOUL && (s->match->game->notes_break || !before->breaking);
+    if (!d->noted) {
+        d->notes = d->foul || d->kind == RULING_ILLEGAL_BREAK ? notes : 0;
         return;
     }
-    bool punished = !is(f, GAME_8_BALL) || f->match->rules.third_foul_loses;
-    f->third = notes == 2 && f->warned && punished;
-    f->third_unwarned = notes == 2 && !f->third && punished;
-    f->notes = f->third_unwarned ? 2 : f->third && is(f, GAME_14_1) ? 0 : notes + 1;
-    if (f->notes > 3) f->notes = 3;
+    bool punished = !is(s, GAME_8_BALL) || s->match->rules.third_foul_loses;
+    d->third = notes == 2 && s->warned && punished;
+    d->third_unwarned = notes == 2 && !d->third && punished;
+    d->notes = d->third_unwarned ? 2 : d->third && is(s, GAME_14_1) ? 0 : notes + 1;
+    if (d->notes > 3) d->notes = 3;
 }
 
 /* ---- what kind of stroke it was ---- */
 
-static RulingKind kind_of(const PoolFacts *f) {
-    bool opening = is(f, GAME_14_1) && f->before->breaking;
-    if (f->replay) return RULING_REPLAY;
-    if (opening && f->break_failed) return RULING_ILLEGAL_BREAK;
-    if (f->foul) return RULING_FOUL;
-    if (!f->struck) return RULING_VOID;
-    if (f->before->breaking) return f->break_failed ? RULING_ILLEGAL_BREAK : RULING_LEGAL;
-    if (f->safety) return RULING_SAFETY;
-    return f->pot ? RULING_LEGAL : RULING_MISS;
+static RulingKind kind_of(const PoolSeen *s, const PoolDecided *d) {
+    bool opening = is(s, GAME_14_1) && s->before->breaking;
+    if (s->replay) return RULING_REPLAY;
+    if (opening && d->break_failed) return RULING_ILLEGAL_BREAK;
+    if (d->foul) return RULING_FOUL;
+    if (!s->struck) return RULING_VOID;
+    if (s->before->breaking) return d->break_failed ? RULING_ILLEGAL_BREAK : RULING_LEGAL;
+    if (s->safety) return RULING_SAFETY;
+    return d->pot ? RULING_LEGAL : RULING_MISS;
 }
 
-static int points_of(const PoolFacts *f) {
-    if (!is(f, GAME_14_1)) return 0;
-    if (f->kind == RULING_ILLEGAL_BREAK) return -2;
-    if (f->third) return -16;
-    if (f->kind == RULING_FOUL) return -1;
-    return f->kind == RULING_LEGAL && f->pot ? __builtin_popcount(f->down & OBJECT_BALLS) : 0;
+static int points_of(const PoolSeen *s, const PoolDecided *d) {
+    if (!is(s, GAME_14_1)) return 0;
+    if (d->kind == RULING_ILLEGAL_BREAK) return -2;
+    if (d->third) return -16;
+    if (d->kind == RULING_FOUL) return -1;
+    return d->kind == RULING_LEGAL && d->pot ? __builtin_popcount(s->down & OBJECT_BALLS) : 0;
 }
 
-static CueState cue_of(const PoolFacts *f) {
-    bool lost = (f->down | f->off) & BIT(CUE);
-    if (f->kind == RULING_REPLAY || f->kind == RULING_VOID) return f->before->cue;
-    if (is(f, GAME_14_1)) return lost ? CUE_IN_HAND_HEAD : f->struck ? CUE_LIES : f->before->cue;
-    if (f->kind != RULING_FOUL) return CUE_LIES;
-    bool head = f->before->breaking && (is(f, GAME_8_BALL) || f->match->rules.break_foul_head_9);
+static CueState cue_of(const PoolSeen *s, const PoolDecided *d) {
+    bool lost = (s->down | s->off) & BIT(CUE);
+    if (d->kind == RULING_REPLAY || d->kind == RULING_VOID) return s->before->cue;
+    if (is(s, GAME_14_1)) return lost ? CUE_IN_HAND_HEAD : s->struck ? CUE_LIES : s->before->cue;
+    if (d->kind != RULING_FOUL) return CUE_LIES;
+    bool head = s->before->breaking && (is(s, GAME_8_BALL) || s->match->rules.break_foul_head_9);
     return head ? CUE_IN_HAND_HEAD : CUE_IN_HAND;
 }
 
 /* One ball or none is left after a legal stroke of 14.1. */
-static bool racks_anew(const PoolFacts *f) {
-    BallSet left = pool_on_table(f->before) & ~f->down;
-    return is(f, GAME_14_1) && f->kind == RULING_LEGAL && f->pot && __builtin_popcount(left) <= 1;
+static bool racks_anew(const PoolSeen *s, const PoolDecided *d) {
+    BallSet left = pool_on_table(s->before) & ~s->down;
+    return is(s, GAME_14_1) && d->kind == RULING_LEGAL && d->pot && __builtin_popcount(left) <= 1;
 }
 
-static Player winner_of(const PoolFacts *f) {
-    if (f->kind == RULING_REPLAY || f->kind == RULING_VOID) return PLAYER_NONE;
-    if (f->third && !is(f, GAME_14_1)) return player_other(f->player);
-    int score = f->before->score[f->player] + f->points;
-    if (is(f, GAME_14_1) && f->match->points && score >= f->match->points) return f->player;
-    return f->winner;
+static Player winner_of(const PoolSeen *s, const PoolDecided *d) {
+    if (d->kind == RULING_REPLAY || d->kind == RULING_VOID) return PLAYER_NONE;
+    if (d->third && !is(s, GAME_14_1)) return player_other(s->player);
+    int score = s->before->score[s->player] + d->points;
+    if (is(s, GAME_14_1) && s->match->points && score >= s->match->points) return s->player;
+    return d->winner;
 }
 
-static bool groups_are_decided(const PoolFacts *f) {
-    bool open = f->before->group[f->player] == GROUP_NONE;
-    return is(f, GAME_8_BALL) && open && !f->before->breaking && f->kind == RULING_LEGAL && f->pot;
+static bool groups_are_decided(const PoolSeen *s, const PoolDecided *d) {
+    bool open = s->before->group[s->player] == GROUP_NONE;
+    return is(s, GAME_8_BALL) && open && !s->before->breaking && d->kind == RULING_LEGAL && d->pot;
 }
 
 /* The order matters: the 8 lost makes a foul of a stroke without one, and what comes back depends on the
  * kind. */
-void pool_decide(PoolFacts *f) {
-    const PoolGame *game = f->match->game;
-    f->break_legal = game->break_legal(f);
-    f->break_failed = f->struck && f->before->breaking && !f->break_legal;
-    pool_fouls(f);
-    f->pot = game->pots(f);
-    f->winner = f->replay ? PLAYER_NONE : game->winner(f);
-    if (f->winner == player_other(f->player)) f->foul = true;
-    f->kind = kind_of(f);
-    note_foul(f);
-    f->points = points_of(f);
-    bool happened = f->kind != RULING_REPLAY && f->kind != RULING_VOID;
-    f->group_decided = groups_are_decided(f);
-    f->cue_after = cue_of(f);
-    f->winner = winner_of(f);
-    bool goes_on = happened && f->winner == PLAYER_NONE; /* nothing is put back when the game is over */
-    f->returns = goes_on ? game->returns(f) : 0;
-    f->new_rack = goes_on && racks_anew(f);
-    if (f->new_rack) f->returns = 0; /* the last ball, off the table, goes into the rack */
+void pool_decide(const PoolSeen *s, PoolDecided *d) {
+    const PoolGame *game = s->match->game;
+    d->break_legal = game->break_legal(s);
+    d->break_failed = s->struck && s->before->breaking && !d->break_legal;
+    pool_fouls(s, d);
+    d->pot = game->pots(s);
+    d->winner = s->replay ? PLAYER_NONE : game->winner(s, d);
+    if (d->winner == player_other(s->player)) d->foul = true;
+    d->kind = kind_of(s, d);
+    note_foul(s, d);
+    d->points = points_of(s, d);
+    bool happened = d->kind != RULING_REPLAY && d->kind != RULING_VOID;
+    d->group_decided = groups_are_decided(s, d);
+    d->cue_after = cue_of(s, d);
+    d->winner = winner_of(s, d);
+    bool goes_on = happened && d->winner == PLAYER_NONE; /* nothing is put back when the game is over */
+    d->returns = goes_on ? game->returns(s, d) : 0;
+    d->new_rack = goes_on && racks_anew(s, d);
+    if (d->new_rack) d->returns = 0; /* the last ball, off the table, goes into the rack */
 }
 
 /* ---- the ruling as printed ---- */
 
-static void list_pocketed(const PoolFacts *f, PoolRuling *ruling) {
-    for (int i = 0; i < f->down_count && f->kind != RULING_REPLAY; i++)
-        ruling->pocketed[ruling->pocketed_count++] = f->down_order[i];
+static void list_pocketed(const PoolSeen *s, const PoolDecided *d, PoolRuling *ruling) {
+    for (int i = 0; i < s->down_count && d->kind != RULING_REPLAY; i++)
+        ruling->pocketed[ruling->pocketed_count++] = s->down_order[i];
 }
 
-static void write_ruling(const PoolFacts *f, const PoolState *after, PoolRuling *ruling) {
+static void write_ruling(const PoolSeen *s, const PoolDecided *d, const PoolState *after,
+                         PoolRuling *ruling) {
     Ruling *common = &ruling->common;
-    common->shot = f->shot->number;
-    common->player = f->player;
-    common->kind = f->kind;
-    common->points = f->points;
-    common->scored = is(f, GAME_14_1) || f->match->race;
+    common->shot = s->shot->number;
+    common->player = s->player;
+    common->kind = d->kind;
+    common->points = d->points;
+    common->scored = is(s, GAME_14_1) || s->match->race;
     memcpy(common->score, after->score, sizeof common->score);
     common->next = after->over ? PLAYER_NONE : after->next;
     common->options = after->over ? 0 : after->options;
     common->standing = after->standing;
     common->standing_player = after->standing_player;
-    ruling->cue = after->standing == STANDING_PLAYING ? after->cue : f->cue_after;
-    ruling->group = f->group_decided ? after->group[f->player] : GROUP_NONE;
-    list_pocketed(f, ruling);
-    if (ruling->fouls[f->player] == 2 && f->before->fouls[f->player] < 2) ruling_call(common, "two-fouls");
-    pool_cite(f, ruling);
+    ruling->cue = after->standing == STANDING_PLAYING ? after->cue : d->cue_after;
+    ruling->group = d->group_decided ? after->group[s->player] : GROUP_NONE;
+    list_pocketed(s, d, ruling);
+    if (ruling->fouls[s->player] == 2 && s->before->fouls[s->player] < 2) ruling_call(common, "two-fouls");
+    pool_cite(s, d, ruling);
 }
 
 static Player player_of(const Shot *shot, const PoolState *before) {
@@ -127,24 +128,24 @@ static Player player_of(const Shot *shot, const PoolState *before) {
 bool pool_rule(const PoolMatch *match, const PoolState *before, const Shot *shot, PoolState *after,
                PoolRuling *ruling, Diag *diag) {
     PoolState chosen = *before; /* as the choices of this shot leave it */
-    PoolFacts facts = {.match = match,
-                       .before = &chosen,
-                       .shot = shot,
-                       .first = BALL_NONE,
-                       .call_ball = BALL_NONE,
-                       .call_pocket = BALL_NONE,
-                       .concedes = PLAYER_NONE,
-                       .winner = PLAYER_NONE};
+    PoolSeen seen = {.match = match,
+                     .before = &chosen,
+                     .shot = shot,
+                     .first = BALL_NONE,
+                     .call_ball = BALL_NONE,
+                     .call_pocket = BALL_NONE,
+                     .concedes = PLAYER_NONE};
+    PoolDecided decided = {.winner = PLAYER_NONE};
     *ruling = (PoolRuling){0};
     if (before->over) return diag_error(diag, shot_place(shot), "the game is over: no shot can follow");
     chosen.standing = STANDING_PLAYING;
     chosen.standing_player = PLAYER_NONE;
-    if (!pool_choices(match, &chosen, shot, &facts, ruling, diag)) return false;
-    facts.player = player_of(shot, &chosen);
-    if (!pool_gather(&facts, diag)) return false;
-    pool_decide(&facts);
+    if (!pool_choices(match, &chosen, shot, &seen, ruling, diag)) return false;
+    seen.player = player_of(shot, &chosen);
+    if (!pool_gather(&seen, diag)) return false;
+    pool_decide(&seen, &decided);
     *after = chosen;
-    if (!pool_advance(&facts, after, ruling, diag)) return false;
-    write_ruling(&facts, after, ruling);
+    if (!pool_advance(&seen, &decided, after, ruling, diag)) return false;
+    write_ruling(&seen, &decided, after, ruling);
     return true;
 }

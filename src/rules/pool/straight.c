@@ -28,8 +28,7 @@ static void take_in_hand(PoolState *after) {
     after->balls[CUE] = (PoolBall){.on = true};
 }
 
-void pool_new_rack(const PoolFacts *f, PoolState *after, PoolRuling *ruling) {
-    const PoolMatch *match = f->match;
+void pool_new_rack(const PoolMatch *match, PoolState *after, PoolRuling *ruling) {
     BallSet all = (BIT(match->game->balls + 1) - 1) & OBJECT_BALLS, left = pool_on_table(after);
     int last = left ? __builtin_ctz(left) : BALL_NONE;
     PoolBall *cue = &after->balls[CUE], *ball = last == BALL_NONE ? NULL : &after->balls[last];
