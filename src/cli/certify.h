@@ -25,7 +25,7 @@ typedef struct Certifying {
     AttachedFiles inputs;
     const Catalogue *texts, *english;
     Register *reg;   /* NULL: certificates are unregistered */
-    Verdict verdict; /* the gravest */
+    Outcome outcome; /* the gravest */
     int written;
 } Certifying;
 

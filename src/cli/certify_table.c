@@ -16,7 +16,7 @@ bool certify_judge_all(Certifying *work) {
         Arena arena = {0};
         TableResult result;
         bool good = judge(work, i, &arena, &result, &work->run->diag);
-        if (good) work->verdict = verdict_worse(work->verdict, result.verdict);
+        if (good) work->outcome = outcome_worse(work->outcome, table_outcome(&result));
         ok &= good;
         arena_free(&arena);
     }

@@ -60,7 +60,7 @@ static int certify(Run *run) {
         return EXIT_INPUT;
     certify_all(&work);
     if (work.reg) register_close(work.reg);
-    return judging_status(work.verdict);
+    return judging_status(work.outcome);
 }
 
 const Command cmd_certify = {

@@ -32,7 +32,7 @@ typedef struct Check {
     Buf out, changes; /* changes: JSON of --before */
     int change_count;
     enum { OUT_UNASKED, OUT_IN_PIECES, OUT_AT_THE_END } way; /* how a large result leaves */
-    Verdict verdict;
+    Outcome outcome;
     int tables;
     int count[VERDICT_COUNT]; /* of tables × profiles */
 } Check;
@@ -101,7 +101,7 @@ static void judge_one(Check *check, const SessionTable *table, Arena *arena) {
     for (int i = 0; i < count; i++) {
         list[i] = &results[i];
         ok &= judge_by(check, table, judging->profiles[i], arena, &results[i]);
-        check->verdict = verdict_worse(check->verdict, results[i].verdict);
+        check->outcome = outcome_worse(check->outcome, table_outcome(&results[i]));
         check->count[results[i].verdict]++;
         if (ok && check->json) result_json_table(&check->writer, &words_of_table, &results[i]);
     }
@@ -213,7 +213,7 @@ static bool load_earlier(Check *check) {
 }
 
 static int run_check(Run *run) {
-    Check check = {.run = run, .verdict = VERDICT_PASS};
+    Check check = {.run = run};
     if (!set_format(&check) || (output && !out_check(run->arena, output, &run->diag))) return EXIT_INPUT;
     if (!judging_load(run, &words, false, &check.judging) || !load_earlier(&check)) return EXIT_INPUT;
     check.catalogue = catalogue_load(run->arena, check.json ? "en" : run->language, &run->diag);
@@ -225,7 +225,7 @@ static int run_check(Run *run) {
     if (!diag_failed(&run->diag)) out_write(run->arena, &file, 1, &run->diag);
     buf_free(&check.out);
     buf_free(&check.changes);
-    return judging_status(check.verdict);
+    return judging_status(check.outcome);
 }
 
 const Command cmd_check = {

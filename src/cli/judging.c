@@ -161,7 +161,8 @@ bool judging_load(Run *run, const JudgingWords *words, bool keep, Judging *out) 
     return load_instruments(run, words, out) && read_files(run, words, out);
 }
 
-int judging_status(Verdict verdict) {
-    if (verdict == VERDICT_FAIL || verdict == VERDICT_CONDITIONAL_FAIL) return EXIT_NO;
-    return verdict == VERDICT_INCOMPLETE ? EXIT_INCOMPLETE : EXIT_YES;
+int judging_status(Outcome outcome) {
+    static const int status[] = {
+        [OUTCOME_YES] = EXIT_YES, [OUTCOME_INCOMPLETE] = EXIT_INCOMPLETE, [OUTCOME_NO] = EXIT_NO};
+    return status[outcome];
 }

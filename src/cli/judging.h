@@ -30,7 +30,7 @@ typedef struct JudgingWords { /* as typed */
         {0,           "for",         "GAME", "a game the table is to serve; repeatable (default: all)",        \
          OPTION_LIST, &(words).games},                                                                         \
         {0, "partial", NULL, "judge what there is, and say so", OPTION_FLAG, &(words).partial},                \
-        {0, "strict", NULL, "an overdue calibration is an error", OPTION_FLAG, &(words).strict},               \
+        {0, "strict", NULL, "a calibration that does not cover a reading is an error", OPTION_FLAG, &(words).strict},               \
         {0, "decimal", "SIGN", "decimal sign of the files: , or .", OPTION_TEXT, (void *)&(words).decimal},    \
         {0,           "delimiter",                                                                             \
          "SIGN",      "delimiter of the files: , ; | or tab",                                                  \
@@ -54,7 +54,6 @@ bool judging_load(Run *run, const JudgingWords *words, bool keep, Judging *out);
 /* Reads one more file into a session of its own (readings as they were found). */
 bool judging_read(Run *run, const JudgingWords *words, const Judging *judging, const char *path,
                   Session *out);
-/* The exit status of a verdict: 0 pass and conditional-pass, 1 fail and conditional-fail, 3 incomplete. */
-int judging_status(Verdict verdict);
+int judging_status(Outcome outcome); /* the exit status */
 
 #endif

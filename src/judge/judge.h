@@ -32,8 +32,9 @@ void explain_rule(Judge *judge, RequirementResult *out);
 void explain_missing(Judge *judge, const Item *item, RequirementResult *out);
 /* A distance of the smallest unit in the requirement's, with as many decimals as it takes to be no zero. */
 Str distance_text(Arena *arena, const Requirement *requirement, Fraction distance, int places);
-int places_of(Str number);                    /* decimals of a printed number */
-Str joined(Arena *arena, Str list, Str word); /* "list, word" */
+Str unit_text(const Requirement *requirement); /* "" of a bare ratio */
+int places_of(Str number);                     /* decimals of a printed number */
+Str joined(Arena *arena, Str list, Str word);  /* "list, word" */
 /* "unstable 2, overload 1": the readings that were not usable; *total counts them. */
 Str unusable_text(Arena *arena, const Item *item, int *total);
 
@@ -47,7 +48,8 @@ void remark_on_scope(Judge *judge);
 void remark_on_requirement(Judge *judge, const RequirementResult *result);
 void remark_on_rest(Judge *judge);
 void remark_nothing_judged(Judge *judge);
-/* Names every instrument that was overdue when used. */
-void remark_on_overdue(Judge *judge);
+void remark_partial(Judge *judge);
+/* Names every instrument whose calibration did not cover the day it was used on. */
+void remark_on_calibrations(Judge *judge);
 
 #endif

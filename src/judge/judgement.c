@@ -61,15 +61,16 @@ static bool named_points_there(Judge *judge, const Item *item, const Points *wan
 }
 
 static bool points_there(Judge *judge, const Item *item, const Requirement *r, Phrase *why) {
-    Points wanted = r->points;
-    int there = usable_points(item);
-    if (r->statistic == STATISTIC_RANGE && wanted.kind == POINTS_NUMBER && wanted.least < 2) wanted.least = 2;
-    if (wanted.kind != POINTS_NUMBER && there) return named_points_there(judge, item, &wanted, why);
-    if (there >= wanted.least) return true;
+    const Points *wanted = &r->points;
+    int there = usable_points(item), least = statistic_least(r->statistic);
+    if (wanted->kind == POINTS_NUMBER && wanted->least > least) least = wanted->least;
+    if (wanted->kind != POINTS_NUMBER && there && !named_points_there(judge, item, wanted, why)) return false;
+    if (there >= least) return true;
+    if (wanted->kind == POINTS_NUMBER && !wanted->least && !there) return true;
     *why = (Phrase){.key = "reason.nothing_measured"};
     if (there)
         *why = PHRASE("reason.too_few_points", 0, str_fmt(judge->arena, "%d", there),
-                      str_fmt(judge->arena, "%d", wanted.least));
+                      str_fmt(judge->arena, "%d", least));
     return false;
 }
 
@@ -94,6 +95,12 @@ static Str of_table(const Judge *judge) {
     return name.len ? str_fmt(judge->arena, " of table '%.*s'", SARG(name)) : S("");
 }
 
+/* An advisory requirement that cannot be decided stops nobody: it is a remark (conformity.md, settled 5). */
+static bool leave_undecided(RequirementResult *out, Phrase why) {
+    if (!out->undecided) add_reason(out, why);
+    return out->undecided = true;
+}
+
 static bool refuse_empty(Judge *judge, const Requirement *r, const Judged *j) {
     Arena *arena = judge->arena;
     Fraction half =
@@ -114,16 +121,28 @@ static bool refuse_unknown(Judge *judge, const Requirement *r, const Judged *j) 
                                   SARG(r->id), rule_name(judge->table->rule));
 }
 
-static bool apply_rule(Judge *judge, const Requirement *r, Judged *j) {
+static Phrase nothing_left(Judge *judge, const Requirement *r, const Judged *j) {
+    Str U = judged_U(judge->arena, r, j);
+    return PHRASE("reason.nothing_left", 1u | 4u | 8u,
+                  distance_text(judge->arena, r, fraction_of(j->w, 1), places_of(U)), unit_text(r),
+                  r->lower.text, r->upper.text);
+}
+
+/* False: an error, told. */
+static bool apply_rule(Judge *judge, RequirementResult *out, Judged *j) {
+    const Requirement *r = out->requirement;
     Rule rule = judge->table->rule;
-    bool upper;
-    if (rule != RULE_SIMPLE && j->u <= 0) return refuse_unknown(judge, r, j);
+    bool upper, advisory = r->severity == ADVISORY;
     j->w = guard_band(rule, judge->table->guard, 2 * j->u);
     Interval interval = interval_exact(r, j->w);
-    if (rule == RULE_GUARDED && interval_empty(judge->arena, &interval)) return refuse_empty(judge, r, j);
     j->margin = interval_margin(judge->arena, &interval, j->value, &upper);
     j->nearest = upper ? &r->upper : &r->lower;
     j->verdict = interval_verdict(judge->arena, &interval, rule, j->margin);
+    if (rule != RULE_SIMPLE && j->u <= 0)
+        return advisory ? leave_undecided(out, (Phrase){.key = "reason.no_uncertainty"})
+                        : refuse_unknown(judge, r, j);
+    if (rule == RULE_GUARDED && interval_empty(judge->arena, &interval))
+        return advisory ? leave_undecided(out, nothing_left(judge, r, j)) : refuse_empty(judge, r, j);
     return true;
 }
 
@@ -155,23 +174,59 @@ static void add_probability(Judge *judge, RequirementResult *out) {
     if (out->has_tur) out->tur = uncertainty_ratio((double)((int128)r->upper.value - r->lower.value), 2 * u);
 }
 
+/* ---- what lies outside ---- */
+
+static bool is_outside(const Judged *j) {
+    return j->verdict == VERDICT_FAIL || j->verdict == VERDICT_CONDITIONAL_FAIL;
+}
+
+/* side: only points beyond this limit; NULL: beyond any. */
+static void list_failing(Judge *judge, RequirementResult *out, const Judged *values, int n,
+                         const Limit *side) {
+    Failing *list = NEW_ARRAY(judge->arena, Failing, n + 1);
+    out->failing = list;
+    for (const Judged *j = values; j < values + n; j++) {
+        if (!is_outside(j) || !j->point || (side && j->nearest != side)) continue;
+        Str value = judged_value(judge->arena, out->requirement, j);
+        list[out->failing_count++] = (Failing){j->point->name, value, j->point};
+    }
+}
+
+static void find_failing(Judge *judge, RequirementResult *out, Judged *values, int n) {
+    const Requirement *r = out->requirement;
+    if (!is_outside(&out->deciding) || out->undecided) return;
+    if (r->statistic == STATISTIC_EACH || !out->deciding.point) {
+        list_failing(judge, out, values, n, NULL);
+        return;
+    }
+    /* The least or the greatest lies outside: which others do, on the same side? */
+    Requirement each = *r;
+    bool zero_mean;
+    each.statistic = STATISTIC_EACH;
+    n = statistic_values(judge->arena, &judge->measured, &each, &values, &zero_mean);
+    for (int i = 0; i < n; i++)
+        if (!apply_rule(judge, out, &values[i])) return;
+    list_failing(judge, out, values, n, out->deciding.nearest);
+}
+
 static bool decide(Judge *judge, RequirementResult *out, Judged *values, int n) {
     const Requirement *r = out->requirement;
     for (int i = 0; i < n; i++) /* told once a requirement */
-        if (!apply_rule(judge, r, &values[i])) return false;
+        if (!apply_rule(judge, out, &values[i])) return false;
     out->deciding = *pick_deciding(judge->arena, values, n);
     out->decided = true;
     out->has_point = out->deciding.point != NULL;
     if (out->has_point) out->point = out->deciding.point->name;
     out->verdict = out->deciding.verdict;
     if (judge->options->verdict_only) return true;
-    out->value = judged_value(judge->arena, r, judge->table->rule, &out->deciding);
+    out->value = judged_value(judge->arena, r, &out->deciding);
     out->U = judged_U(judge->arena, r, &out->deciding);
     if (judge->table->rule != RULE_SIMPLE)
         out->guard_band = distance_text(judge->arena, r, fraction_of(out->deciding.w, 1), places_of(out->U));
     if (judge->options->every_point && r->statistic == STATISTIC_EACH)
         out->each = values, out->each_count = n;
     add_probability(judge, out);
+    find_failing(judge, out, values, n);
     return true;
 }
 
@@ -202,6 +257,23 @@ static bool nothing_to_judge(const Requirement *r, RequirementResult *out) {
     return true;
 }
 
+/* Short of points it is incomplete; judged in part it is, too, unless what there is lies outside already. */
+static bool is_incomplete(const Judge *judge, const RequirementResult *out) {
+    if (!out->decided) return true;
+    return out->short_of_points && !(judge->options->partial && is_outside(&out->deciding));
+}
+
+static void conclude(Judge *judge, const Item *item, RequirementResult *out) {
+    if (is_incomplete(judge, out)) {
+        out->verdict = VERDICT_INCOMPLETE;
+        if (!judge->options->verdict_only) explain_missing(judge, item, out);
+    } else if (out->undecided) {
+        out->verdict = VERDICT_REMARK;
+    } else if (!judge->options->verdict_only) {
+        explain_rule(judge, out);
+    }
+}
+
 static void judge_measured(Judge *judge, const Requirement *r, RequirementResult *out) {
     const Item *item = table_item(judge->measured.table, requirement_derived(r) ? r->of : r->id);
     Judged *values = NULL;
@@ -211,16 +283,9 @@ static void judge_measured(Judge *judge, const Requirement *r, RequirementResult
     if (nothing_to_judge(r, out)) return;
     int n = statistic_values(judge->arena, &judge->measured, r, &values, &zero_mean);
     if (n && !decide(judge, out, values, n)) return;
-    bool whole = complete(judge, r, item, out);
-    if (judge->options->verdict_only) {
-        if (!out->decided || (!whole && !judge->options->partial)) out->verdict = VERDICT_INCOMPLETE;
-        return;
-    }
+    out->short_of_points = !complete(judge, r, item, out);
     if (zero_mean) add_reason(out, PHRASE("reason.zero_mean", 0, r->over.len ? r->over : r->of));
-    if (!out->decided || (!whole && !judge->options->partial))
-        explain_missing(judge, item, out);
-    else
-        explain_rule(judge, out);
+    conclude(judge, item, out);
 }
 
 static void warn_of_unnamed(Judge *judge, const Requirement *r) {

@@ -17,17 +17,30 @@ static int first_places(Arena *arena, const Requirement *r, const Judged *judged
     return places;
 }
 
-Str judged_value(Arena *arena, const Requirement *r, Rule rule, const Judged *judged) {
+/* On which side of every limit it was compared with a value lies: bits, set where it lies within. Those of
+ * the tolerance, of the acceptance interval (w inside) and of the conditional one (w outside). */
+static unsigned sides(Arena *arena, const Interval *limits, Fraction value) {
+    const Fraction none = fraction_of(0, 1), minus = fraction_sub(arena, none, limits->w);
+    const Fraction shifts[] = {none, limits->w, minus};
+    unsigned bits = 0;
+    for (int i = 0; i < 3; i++) {
+        Fraction lower = fraction_add(arena, limits->lower, shifts[i]);
+        Fraction upper = fraction_sub(arena, limits->upper, shifts[i]);
+        if (limits->has_lower && fraction_cmp(arena, value, lower) >= 0) bits |= 1u << i;
+        if (limits->has_upper && fraction_cmp(arena, value, upper) <= 0) bits |= 8u << i;
+    }
+    return bits;
+}
+
+Str judged_value(Arena *arena, const Requirement *r, const Judged *judged) {
     enum { FINEST = 40 };
     Fraction value = in_unit(arena, judged->value, r->unit, requirement_difference(r));
     int first = first_places(arena, r, judged, value);
     if (!requirement_has_limit(r)) return fraction_print(arena, value, first);
-    Interval limits = interval_printed(arena, r, judged->w);
-    for (int places = first; places <= FINEST; places++) {
-        bool upper;
-        Fraction margin = interval_margin(arena, &limits, fraction_round(arena, value, places), &upper);
-        if (interval_verdict(arena, &limits, rule, margin) == judged->verdict)
+    Interval exact = interval_exact(r, judged->w), limits = interval_printed(arena, r, judged->w);
+    unsigned wanted = sides(arena, &exact, judged->value);
+    for (int places = first; places <= FINEST; places++)
+        if (sides(arena, &limits, fraction_round(arena, value, places)) == wanted)
             return fraction_print(arena, value, places);
-    }
     return fraction_print(arena, value, first); /* the limit itself was rounded to the smallest unit */
 }

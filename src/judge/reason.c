@@ -24,8 +24,7 @@ Str joined(Arena *arena, Str list, Str word) {
     return list.len ? str_fmt(arena, "%.*s, %.*s", SARG(list), SARG(word)) : word;
 }
 
-/* A bare ratio has no unit. */
-static Str unit_text(const Requirement *r) { return str_eq(r->unit->name, S("1")) ? S("") : r->unit->name; }
+Str unit_text(const Requirement *r) { return str_eq(r->unit->name, S("1")) ? S("") : r->unit->name; }
 
 static Phrase distance_phrase(Judge *judge, const RequirementResult *result, const char *above,
                               const char *below) {

@@ -26,7 +26,8 @@ static void remark_about(Judge *judge, const Requirement *r, Phrase phrase) {
 
 void remark_on_requirement(Judge *judge, const RequirementResult *result) {
     const Requirement *r = result->requirement;
-    if (result->verdict == VERDICT_REMARK) remark_about(judge, r, PHRASE("remark.advisory", 0, r->id));
+    if (result->verdict == VERDICT_REMARK)
+        remark_about(judge, r, PHRASE(result->undecided ? "remark.undecided" : "remark.advisory", 0, r->id));
     if (result->verdict == VERDICT_INCOMPLETE && r->severity == ADVISORY)
         remark_about(judge, r, PHRASE("remark.advisory_missing", 0, r->id));
     if (result->has_tur && result->tur < 4) { /* cut, not rounded: 3.97 is no 4.0 */
@@ -80,30 +81,38 @@ static bool is_new(const Overdue *list, Str id) {
     return true;
 }
 
-static void add_overdue(Judge *judge, Overdue *list, const Instrument *instrument) {
-    Date due = instrument->due;
-    if (!is_new(list, instrument->id)) return;
-    *VEC_PUSH(judge->arena, &list->ids) = instrument->id;
-    add_remark(judge, PHRASE("remark.overdue", 0, instrument->id,
-                             str_fmt(judge->arena, "%04d-%02d-%02d", due.year, due.month, due.day)));
+static Str day_text(Arena *arena, Date day) {
+    return day.year ? str_fmt(arena, "%04d-%02d-%02d", day.year, day.month, day.day) : S("");
 }
 
-static void overdue_of_point(Judge *judge, Overdue *list, const Point *point) {
+static void add_uncovered(Judge *judge, Overdue *list, const Instrument *instrument,
+                          Calibration calibration) {
+    static const char *const keys[] = {[CALIBRATION_OVERDUE] = "remark.overdue",
+                                       [CALIBRATION_LATER] = "remark.calibrated_later",
+                                       [CALIBRATION_UNDATED] = "remark.calibration_undated"};
+    Date day = calibration == CALIBRATION_OVERDUE ? instrument->due : instrument->date;
+    if (!is_new(list, instrument->id)) return;
+    *VEC_PUSH(judge->arena, &list->ids) = instrument->id;
+    add_remark(judge, PHRASE(keys[calibration], 0, instrument->id, day_text(judge->arena, day)));
+}
+
+static void uncovered_of_point(Judge *judge, Overdue *list, const Point *point) {
     for (int i = 0; i < point->instruments.n; i++) {
         const Instrument *instrument =
             instruments_find(judge->measured.instruments, point->instruments.at[i]);
-        if (instrument && instrument_overdue(instrument, point->last_time))
-            add_overdue(judge, list, instrument);
+        if (!instrument) continue;
+        Calibration calibration = instrument_calibration(instrument, point->first_time, point->last_time);
+        if (calibration != CALIBRATION_COVERS) add_uncovered(judge, list, instrument, calibration);
     }
 }
 
-void remark_on_overdue(Judge *judge) {
+void remark_on_calibrations(Judge *judge) {
     const SessionTable *table = judge->measured.table;
     const PreviousTable *previous = judge->previous;
     Overdue list = {{0}};
     for (const Item *item = table->items.at; item < table->items.at + table->items.n; item++)
         for (const Point *point = item->points.at; point < item->points.at + item->points.n; point++)
-            overdue_of_point(judge, &list, point);
+            uncovered_of_point(judge, &list, point);
     for (int i = 0; previous && i < previous->overdue_count; i++) {
         if (!is_new(&list, previous->overdue[i])) continue;
         *VEC_PUSH(judge->arena, &list.ids) = previous->overdue[i];
@@ -140,7 +149,6 @@ void remark_on_scope(Judge *judge) {
     Str games = S("");
     for (int i = 0; i < judge->options->game_count; i++)
         games = joined(judge->arena, games, judge->options->games[i]);
-    if (judge->options->partial) add_remark(judge, (Phrase){.key = "remark.partial"});
     if (games.len) add_remark(judge, PHRASE("remark.games", 0, games));
 }
 
@@ -151,4 +159,5 @@ void remark_on_rest(Judge *judge) {
     remark_on_unusable(judge);
 }
 
+void remark_partial(Judge *judge) { add_remark(judge, (Phrase){.key = "remark.partial"}); }
 void remark_nothing_judged(Judge *judge) { add_remark(judge, (Phrase){.key = "remark.nothing_judged"}); }

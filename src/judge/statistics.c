@@ -149,11 +149,15 @@ static bool derive(Arena *arena, const Measured *measured, const Requirement *r,
     return true;
 }
 
+int statistic_least(Statistic statistic) {
+    return statistic == STATISTIC_RANGE || statistic == STATISTIC_UNIFORMITY ? 2 : 1;
+}
+
 int statistic_values(Arena *arena, const Measured *measured, const Requirement *r, Judged **out,
                      bool *zero_mean) {
     Values values = item_values(arena, measured, requirement_derived(r) ? r->of : r->id);
     *zero_mean = false;
-    if (values.n < (r->statistic == STATISTIC_RANGE ? 2 : 1)) return 0;
+    if (values.n < statistic_least(r->statistic)) return 0;
     *zero_mean = r->statistic == STATISTIC_UNIFORMITY && fraction_sign(mean_of(arena, values).value) <= 0;
     if (*zero_mean) return 0;
     values = take_statistic(arena, r->statistic, values);

@@ -28,8 +28,10 @@ typedef struct Measured { /* what is measured of a table, and with what */
 
 /* Mean and standard uncertainty of one point. */
 Judged point_value(const Point *point, const Instruments *instruments);
+/* How many points the statistic needs at the least: two for range and uniformity, else one. */
+int statistic_least(Statistic statistic);
 /* The values to judge: one a point with statistic each, else one. 0 when there is nothing to judge;
- * *zero_mean then tells that the mean to divide by is not above zero. A range wants two points. */
+ * *zero_mean then tells that the mean to divide by is not above zero. */
 int statistic_values(Arena *arena, const Measured *measured, const Requirement *requirement, Judged **out,
                      bool *zero_mean);
 

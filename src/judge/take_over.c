@@ -113,7 +113,7 @@ bool find_previous(Judge *judge) {
             diag_error(judge->diag, place,
                        "table '%.*s' was judged by rule %.*s%s%.*s; --rule and --guard must be the same",
                        SARG(old->name), SARG(old->rule), old->guard.len ? ", guard " : "", SARG(old->guard));
-    if (old->partial && !table->partial)
+    if (old->partial && !judge->options->partial)
         judge->ok =
             diag_error(judge->diag, place,
                        "table '%.*s' was judged in part (--partial): no complete verdict can come of it",

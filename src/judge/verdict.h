@@ -22,6 +22,13 @@ typedef struct Phrase {
 
 enum { MOST_REASONS = 3 };
 
+/* A point outside: beyond a limit, or (rule guarded) nearer to one than the guard band. */
+typedef struct Failing {
+    Str point;           /* its name; "" where the file names none */
+    Str value;           /* as judged_value prints it */
+    const Point *judged; /* NULL: taken over from an earlier result */
+} Failing;
+
 typedef struct RequirementResult {
     const Requirement *requirement;
     Verdict verdict;
@@ -45,6 +52,10 @@ typedef struct RequirementResult {
     bool taken_over;    /* from JudgeOptions.previous: not measured again */
     const Judged *each; /* JudgeOptions.every_point, statistic each: all points, in the order of the file */
     int each_count;
+    const Failing *failing; /* every point outside, in the order of the file */
+    int failing_count;
+    bool short_of_points; /* asked for more than was measured */
+    bool undecided;       /* advisory, and the rule cannot decide it: a remark */
 } RequirementResult;
 
 typedef struct TableResult {
@@ -53,11 +64,12 @@ typedef struct TableResult {
     const Profile *profile;
     Rule rule;
     Decimal guard;    /* w = guard × U */
-    bool partial;     /* judged what there is (--partial) */
+    bool partial;     /* --partial, and something required was not measured, or at too few points */
+    bool nothing;     /* nothing could be judged */
     const Str *games; /* scope (--for); count 0: all games of the profile */
     int game_count;
     Verdict verdict;    /* PASS … INCOMPLETE */
-    const Str *overdue; /* instruments whose calibration was overdue when used */
+    const Str *overdue; /* instruments whose calibration did not cover the day they were used on */
     int overdue_count;
     RequirementResult *requirements; /* in the profile's order */
     int count;
@@ -66,9 +78,10 @@ typedef struct TableResult {
 } TableResult;
 
 typedef struct JudgeOptions {
-    const Rule *rule;     /* NULL: the profile's */
-    const Decimal *guard; /* NULL: the profile's */
-    bool partial;
+    const Rule *rule;        /* NULL: the profile's */
+    const Decimal *guard;    /* NULL: the profile's */
+    bool partial;            /* judge what there is */
+    bool accept_implausible; /* readings that can hardly be meant are meant: a remark each */
     const Str *games;
     int game_count;
     const Instruments *instruments; /* NULL: none given */
@@ -82,13 +95,16 @@ typedef struct JudgeOptions {
  * name. */
 bool judge_table(Arena *arena, const SessionTable *table, const Profile *profile, const JudgeOptions *options,
                  TableResult *out, Diag *diag);
-/* Of several tables: fail before incomplete before pass (conformity.md, settled 1). */
-Verdict verdict_worse(Verdict a, Verdict b);
+/* What a table comes to: yes for pass and conditional pass, no for fail and conditional fail. A partial table
+ * whose measured part conforms is yes. Of several the greatest counts (conformity.md 7, settled 1). */
+typedef enum Outcome { OUTCOME_YES, OUTCOME_INCOMPLETE, OUTCOME_NO } Outcome;
+Outcome table_outcome(const TableResult *table);
+Outcome outcome_worse(Outcome a, Outcome b);
 
 /* A value in the requirement's unit as it is printed on paper: to the place of U, or finer where the rounded
- * number would lie on another side of a limit than the value itself. For one of RequirementResult.each, too.
- */
-Str judged_value(Arena *arena, const Requirement *requirement, Rule rule, const Judged *judged);
+ * number would lie on another side of a limit than the value itself, of the tolerance or of the interval that
+ * the guard band makes of it. For one of RequirementResult.each, too. */
+Str judged_value(Arena *arena, const Requirement *requirement, const Judged *judged);
 Str judged_U(Arena *arena, const Requirement *requirement, const Judged *judged); /* "" where none is known */
 
 #endif

@@ -214,9 +214,17 @@ double instrument_U(const Instrument *instrument, double value) {
     return (double)instrument->constant + (part < 0 ? -part : part);
 }
 
+static int64_t day_of(Moment time) { return date_days(moment_date(time.given ? time : moment_now())); }
+
 bool instrument_overdue(const Instrument *instrument, Moment time) {
-    if (!instrument->due.year) return false;
-    return date_days(moment_date(time.given ? time : moment_now())) > date_days(instrument->due);
+    return instrument->due.year && day_of(time) > date_days(instrument->due);
+}
+
+Calibration instrument_calibration(const Instrument *instrument, Moment first, Moment last) {
+    if (!instrument->date.year && !instrument->due.year) return CALIBRATION_UNDATED;
+    if (instrument_overdue(instrument, last)) return CALIBRATION_OVERDUE;
+    bool later = instrument->date.year && day_of(first) < date_days(instrument->date);
+    return later ? CALIBRATION_LATER : CALIBRATION_COVERS;
 }
 
 /* ---- against a session ---- */
@@ -229,16 +237,29 @@ typedef struct Checking {
     bool ok;
 } Checking;
 
+static void tell_calibration(Diag *diag, const Instrument *instrument, Calibration calibration, Place place) {
+    Date due = instrument->due, date = instrument->date;
+    if (calibration == CALIBRATION_OVERDUE)
+        diag_error(diag, place, "the calibration of instrument '%.*s' was due on %04d-%02d-%02d",
+                   SARG(instrument->id), due.year, due.month, due.day);
+    else if (calibration == CALIBRATION_LATER)
+        diag_error(diag, place, "instrument '%.*s' was calibrated only on %04d-%02d-%02d, after this reading",
+                   SARG(instrument->id), date.year, date.month, date.day);
+    else
+        diag_error(diag, place, "the list gives no dates of a calibration of instrument '%.*s'",
+                   SARG(instrument->id));
+}
+
 static void check_one(Checking *checking, Str id, const Point *point) {
     const Instrument *instrument = instruments_find(checking->list, id);
-    bool overdue = instrument && checking->strict && instrument_overdue(instrument, point->last_time);
-    if ((instrument && !overdue) || names_find(&checking->told, id)) return;
+    Calibration calibration = CALIBRATION_COVERS;
+    if (instrument && checking->strict)
+        calibration = instrument_calibration(instrument, point->first_time, point->last_time);
+    if ((instrument && calibration == CALIBRATION_COVERS) || names_find(&checking->told, id)) return;
     names_add(&checking->told, id);
     checking->ok = false;
-    if (overdue)
-        diag_error(checking->diag, point->place,
-                   "the calibration of instrument '%.*s' was due on %04d-%02d-%02d", SARG(id),
-                   instrument->due.year, instrument->due.month, instrument->due.day);
+    if (instrument)
+        tell_calibration(checking->diag, instrument, calibration, point->place);
     else if (checking->list)
         diag_error(checking->diag, point->place, "instrument '%.*s' is not in %.*s", SARG(id),
                    SARG(checking->list->source->name));

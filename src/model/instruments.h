@@ -47,8 +47,18 @@ double instrument_U(const Instrument *instrument, double value);
 /* Its calibration was overdue at that time (the due day itself is still good); a time that is not given is
  * now. */
 bool instrument_overdue(const Instrument *instrument, Moment time);
-/* Every instrument the session names must be in the list: an error at its reading otherwise. With strict an
- * overdue calibration is an error too. */
+/* Does its calibration cover readings taken from `first` to `last` (either not given: now)? The day of the
+ * calibration and the due day do. An entry with one of the two dates is open on the other side; one with
+ * neither covers nothing. Source: conformity.md 10. */
+typedef enum Calibration {
+    CALIBRATION_COVERS,
+    CALIBRATION_OVERDUE,
+    CALIBRATION_LATER, /* it was calibrated only afterwards */
+    CALIBRATION_UNDATED
+} Calibration;
+Calibration instrument_calibration(const Instrument *instrument, Moment first, Moment last);
+/* Every instrument the session names must be in the list: an error at its reading otherwise. With strict a
+ * calibration that does not cover the reading is an error too. */
 bool instruments_check(const Instruments *list, const Session *session, bool strict, Diag *diag);
 
 /* Standard uncertainty of a point's mean in the smallest unit, conformity 4: type A, the rows' U or else the

@@ -86,7 +86,7 @@ def whole_script(folder):
 
 def straight_into_check(folder):
     """What measure wrote, check reads as it is: the same verdict, no reading lost, equal repeats not merged."""
-    s = Session(folder, ['{id: tape, uncertainty: "0.5 mm", quantity: length}'])
+    s = Session(folder, ['{id: tape, uncertainty: "0.5 mm", quantity: length, date: 2020-01-01, due: 2099-12-31}'])
     lines = [v for v in SCRIPT[:-1] for _ in range(3)] + ["yes"]
     status, out, err = s.script(lines, "--repeat", "3")
     equal(status, 0, out + err)

@@ -39,8 +39,7 @@ static void count_required(const TableResult *result, Verdict verdict, int *all,
 
 /* A good verdict on a part is no good verdict on the table. */
 static bool is_part_only(const TableResult *result) {
-    return result->partial &&
-           (result->verdict == VERDICT_PASS || result->verdict == VERDICT_CONDITIONAL_PASS);
+    return result->partial && result->verdict == VERDICT_INCOMPLETE && !result->nothing;
 }
 
 static void add_banner(Making *making) {

@@ -41,7 +41,7 @@ static Str mean_text(const Making *making, const Numbered *p, Str *U) {
     *U = S("");
     if (p->judge && p->judged) {
         *U = judged_U(making->arena, p->judge->requirement, p->judged);
-        return judged_value(making->arena, p->judge->requirement, making->result->rule, p->judged);
+        return judged_value(making->arena, p->judge->requirement, p->judged);
     }
     if (!p->point->n || !unit) return S("");
     Judged own = point_value(p->point, making->certificate->instruments);

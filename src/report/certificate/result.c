@@ -97,6 +97,17 @@ static void real_or_null(Json *json, const char *key, bool given, double value, 
         json_null(json, key);
 }
 
+static void failing_json(Json *json, const RequirementResult *result) {
+    json_open_list(json, "failing");
+    for (int i = 0; i < result->failing_count; i++) {
+        json_open_object(json, NULL);
+        json_str(json, "point", result->failing[i].point);
+        json_str(json, "value", result->failing[i].value);
+        json_close_object(json);
+    }
+    json_close_list(json);
+}
+
 static void requirement_json(Json *json, const Catalogue *english, const RequirementResult *result) {
     const Requirement *r = result->requirement;
     json_open_object(json, NULL);
@@ -119,6 +130,7 @@ static void requirement_json(Json *json, const Catalogue *english, const Require
     json_int(json, "readings", result->readings);
     json_str(json, "clause", r->clause);
     json_str(json, "reason", reasons_text(english, result));
+    failing_json(json, result);
     text_or_null(json, "measured", result->measured);
     json_close_object(json);
 }

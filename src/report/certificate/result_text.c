@@ -116,15 +116,50 @@ static void put_place(Buf *out, const Place *place, Str text) {
                place->column ? place->column : 1, SARG(text));
 }
 
+/* The reading as it was typed: its digits in its unit. */
+static Str typed_text(const Catalogue *catalogue, const Point *point) {
+    return number_text(
+        catalogue, unit_print(catalogue->arena, point->first_value, point->unit, point->places), point->unit);
+}
+
+/* Where a point was read, and what was typed there; of several readings the first. */
+static void put_reading(Buf *out, const Catalogue *catalogue, const Point *point, bool named) {
+    Str typed = typed_text(catalogue, point);
+    Str n = str_fmt(catalogue->arena, "%d", point->n);
+    Str text = point->n > 1 ? CATALOGUE_FILL(catalogue, "check.readings_here", typed, n)
+                            : CATALOGUE_FILL(catalogue, "check.reading_here", typed);
+    if (named && point->name.len)
+        text = str_fmt(catalogue->arena, "%.*s (%.*s)", SARG(text), SARG(point->name));
+    put_place(out, &point->place, text);
+}
+
+/* The other points outside, which the sentence does not name. */
+static void put_failing(Buf *out, const Catalogue *catalogue, const RequirementResult *result) {
+    const Unit *unit = result->requirement->unit;
+    for (int i = 0; i < result->failing_count; i++) {
+        const Failing *failing = &result->failing[i];
+        if (failing->judged == result->deciding.point && failing->judged) continue;
+        if (failing->judged && !requirement_derived(result->requirement) && failing->judged->n == 1) {
+            put_reading(out, catalogue, failing->judged, true);
+            continue;
+        }
+        Str value = number_text(catalogue, failing->value, unit);
+        Str text = CATALOGUE_FILL(catalogue, "check.also_outside", failing->point, value);
+        if (failing->judged)
+            put_place(out, &failing->judged->place, text);
+        else
+            buf_printf(out, "      %.*s\n", SARG(text));
+    }
+}
+
 static void put_places(Buf *out, const Catalogue *catalogue, const RequirementResult *result) {
     const Judged *j = &result->deciding;
     const Requirement *r = result->requirement;
-    if (!result->decided || !j->nearest ||
-        (result->verdict != VERDICT_FAIL && result->verdict != VERDICT_CONDITIONAL_FAIL))
-        return;
-    if (j->point)
-        put_place(out, &j->point->place,
-                  CATALOGUE_FILL(catalogue, "check.reading_here", value_text(catalogue, result)));
+    bool outside = result->verdict == VERDICT_FAIL || result->verdict == VERDICT_CONDITIONAL_FAIL;
+    if (!outside && !result->failing_count) return;
+    if (result->decided && j->point) put_reading(out, catalogue, j->point, false);
+    put_failing(out, catalogue, result);
+    if (!result->decided || !j->nearest) return;
     put_place(out, &j->nearest->place,
               CATALOGUE_FILL(catalogue, "check.limit_here", number_text(catalogue, j->nearest->text, r->unit),
                              r->clause));
@@ -181,9 +216,17 @@ static int readings_of(const SessionTable *table) {
     return n;
 }
 
+/* "PARTIAL" where a part conforms, "FAIL (PARTIAL)" where it does not. */
+static Str sum_text(const Catalogue *catalogue, const TableResult *table) {
+    Str verdict = verdict_text(catalogue, "sum", table->verdict);
+    Str partial = catalogue_text(catalogue, "check.sum.partial");
+    if (!table->partial || table->nothing) return verdict;
+    if (table->verdict == VERDICT_INCOMPLETE) return partial;
+    return str_fmt(catalogue->arena, "%.*s (%.*s)", SARG(verdict), SARG(partial));
+}
+
 void result_line(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
-    put_colored(out, verdict_text(catalogue, "sum", table->verdict),
-                color ? verdict_color(table->verdict) : NULL);
+    put_colored(out, sum_text(catalogue, table), color ? verdict_color(table->verdict) : NULL);
     buf_printf(out, "  %.*s, %.*s (%.*s)\n", SARG(table_title(catalogue, table->table)),
                SARG(texts_get(&table->profile->title, language_of(catalogue))), SARG(table->profile->id));
 }
