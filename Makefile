@@ -1,7 +1,7 @@
 # make            the program, build/tablecert
 # make demo       installs what is missing, judges and certifies reports/example
 # make check      installs what is missing, all tests      (V=asan: with the sanitizers; V=debug: not optimised)
-# make lint bench fuzz validation install clean format
+# make lint bench fuzz validation install dist deb clean format
 V ?= release
 CC = gcc
 OUT = build$(if $(filter-out release,$(V)),/$(V))
@@ -9,14 +9,21 @@ PREFIX ?= /usr/local
 LIBS = -lyaml -ljansson -lserialport -lcrypto -lcsv -lhpdf -lz -lunistring -lsqlite3 -lm
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Wno-unused-parameter
 CFLAGS ?= -O2 -g
+# As Debian builds: checks of the C library's calls, of the stack and of jumps; addresses fixed before main runs. The
+# same tree gives the same bytes wherever it lies.
+HARDEN = -fstack-protector-strong -fPIE -ffile-prefix-map=$(CURDIR)=. \
+  $(if $(filter release,$(V)),-D_FORTIFY_SOURCE=2 -fstack-clash-protection) $(if $(filter x86_64,$(MACHINE)),-fcf-protection)
+HARDEN_LINK = -pie -Wl,-z,relro,-z,now,--as-needed
+MACHINE := $(shell uname -m)
+VERSION := $(shell sed -n 's/^\#define VERSION "\(.*\)"/\1/p' src/cli/cmd_version.c)
 CFLAGS_asan = -O1 -fsanitize=address$(comma)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_debug = -O0
 CFLAGS_V = $(CFLAGS_$(V))
 comma = ,
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc $(WARN) $(CFLAGS) $(LTO) $(CFLAGS_V) $(if $(CI),-Werror) -MMD -MP
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc $(WARN) $(CFLAGS) $(HARDEN) $(LTO) $(CFLAGS_V) $(if $(CI),-Werror) -MMD -MP
 # The program is optimised as a whole; the objects can be linked without that too, as the tests are.
 LTO = $(if $(findstring clang,$(CC)),,$(if $(filter release,$(V)),-flto=auto -ffat-lto-objects))
-LINK = $(CC) $(CFLAGS) $(CFLAGS_V) $(LDFLAGS)
+LINK = $(CC) $(CFLAGS) $(HARDEN) $(CFLAGS_V) $(HARDEN_LINK) $(LDFLAGS)
 # make SAY= shows the whole commands
 SAY = @echo "  $(if $(filter %.o,$@),CC,MAKE)  $@";
 
@@ -29,7 +36,8 @@ DATA = $(FONTS) $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml))
 PACKED = $(patsubst %,$(OUT)/packed/%,$(filter %.yaml,$(DATA)))
 UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 
-all: $(OUT)/tablecert $(OUT)/tablecert.1
+COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh
+all: $(OUT)/tablecert $(OUT)/tablecert.1 $(COMPLETIONS)
 
 $(OUT)/tablecert: $(OUT)/obj/cli/main.o $(LIBRARY)
 	$(SAY)$(LINK) $(LTO) -o $@ $^ $(LIBS)
@@ -79,6 +87,10 @@ $(OUT)/obj/data.o: $(OUT)/data.c $(OUT)/data.S
 
 $(OUT)/tablecert.1: $(OUT)/tablecert
 	$(SAY)$(OUT)/tablecert --manual > $@.new && mv $@.new $@
+
+$(OUT)/completion/%: $(OUT)/tablecert
+	@mkdir -p $(@D)
+	$(SAY)$(OUT)/tablecert --completion $* > $@.new && mv $@.new $@
 
 # Tests. Each tests/unit/test_X.c is one program; tests/run gathers all.
 $(OUT)/tests/%: tests/unit/%.c $(LIBRARY) $(wildcard tests/unit/*.h)
@@ -136,6 +148,18 @@ fuzz: .deps
 install: all
 	install -Dm755 $(OUT)/tablecert $(DESTDIR)$(PREFIX)/bin/tablecert
 	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
+	install -Dm644 $(OUT)/completion/bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tablecert
+	install -Dm644 $(OUT)/completion/zsh $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_tablecert
+
+# The sources as they are committed, and a Debian package that lintian accepts.
+dist:
+	@mkdir -p $(OUT)
+	$(SAY)git archive --format=tar.gz --prefix=tablecert-$(VERSION)/ -o $(OUT)/tablecert-$(VERSION).tar.gz HEAD
+
+deb: .deps
+	@.ci/deps deb
+	@$(MAKE) --no-print-directory all
+	@.ci/deb $(OUT) $(VERSION)
 
 format:
 	clang-format -i src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/unit/*.[ch]
@@ -143,5 +167,5 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: all units validation check demo lint bench fuzz install format clean .deps
+.PHONY: all units validation check demo lint bench fuzz install dist deb format clean .deps
 -include $(OBJECTS:.o=.d)

@@ -79,10 +79,16 @@ static int print_overview(int status) {
     return status;
 }
 
-static int print_manual(void) {
+/* What the build makes of the tables: the manual page, or a shell's completions. */
+static int print_made(const char *shell) {
     Arena arena = {0};
     Run run = {.arena = &arena, .diag = {.arena = &arena}};
-    out_stdout(options_manual(&arena, commands, COMMAND_COUNT), &run.diag);
+    Str text = shell ? options_completion(&arena, commands, COMMAND_COUNT, shell)
+                     : options_manual(&arena, commands, COMMAND_COUNT);
+    if (text.len)
+        out_stdout(text, &run.diag);
+    else
+        diag_error(&run.diag, NO_PLACE, "--completion: expected bash or zsh");
     run_print_messages(&run);
     int status = run_status(&run, EXIT_YES);
     arena_free(&arena);
@@ -99,7 +105,8 @@ int main(int argc, char **argv) {
         return run_command(find_command(argv[2]), 3, words);
     }
     if (!strcmp(name, "--version")) name = "version";
-    if (!strcmp(name, "--manual")) return print_manual();
+    if (!strcmp(name, "--manual")) return print_made(NULL);
+    if (!strcmp(name, "--completion")) return print_made(argc > 2 ? argv[2] : "");
     const Command *command = find_command(name);
     if (command) return run_command(command, argc, argv);
     const char *nearest = nearest_command(name);
