@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -64,8 +65,16 @@ static char *real_target(Arena *arena, const char *path) {
     return copy;
 }
 
+char *out_staged(Arena *arena, const char *path, long pid) {
+    return str_z(arena, str_fmt(arena, "%s.%ld.tmp", real_target(arena, path), pid));
+}
+
+char *out_aside(Arena *arena, const char *path, long pid) {
+    return str_z(arena, str_fmt(arena, "%s.%ld.old.tmp", real_target(arena, path), pid));
+}
+
 static bool stage(Arena *arena, const char *target, Str bytes, int slot, Diag *diag) {
-    char *name = str_z(arena, str_fmt(arena, "%s.%ld.tmp", target, (long)getpid()));
+    char *name = out_staged(arena, target, getpid());
     struct stat info;
     mode_t mode = stat(target, &info) == 0 ? info.st_mode & 0777 : 0666;
     unlink(name);
@@ -85,16 +94,50 @@ static void sync_folder(Arena *arena, const char *target) {
     close(fd);
 }
 
-static bool commit(Arena *arena, char *const *targets, int count, Diag *diag) {
-    bool ok = true;
-    for (int i = 0; i < count && ok; i++) {
+/* Files that belong together are replaced whole or not at all: each file of before keeps a second name until
+ * all are in place, and takes the first one back when one of them cannot be. */
+static void set_aside(Arena *arena, char *const *targets, int count, bool *fresh) {
+    for (int i = 0; i < count; i++)
+        if (targets[i])
+            fresh[i] = link(targets[i], out_aside(arena, targets[i], getpid())) && errno == ENOENT;
+}
+
+static void take_back(Arena *arena, char *const *targets, int done, const bool *fresh) {
+    for (int i = 0; i < done; i++) {
         if (!targets[i]) continue;
-        if (rename(staged[i], targets[i]) != 0)
-            ok = diag_machine(diag, place_of(targets[i]), "cannot be written: %s", strerror(errno));
+        if (fresh[i])
+            unlink(targets[i]);
         else
-            staged[i] = NULL;
-        if (ok) sync_folder(arena, targets[i]);
+            (void)rename(out_aside(arena, targets[i], getpid()), targets[i]);
     }
+}
+
+static bool put_in_place(Arena *arena, char *const *targets, int count, Diag *diag) {
+    bool fresh[MOST_FILES] = {0};
+    if (count > 1) set_aside(arena, targets, count, fresh);
+    for (int i = 0; i < count; i++) {
+        if (!targets[i]) continue;
+        if (rename(staged[i], targets[i]) != 0) {
+            int fault = errno;
+            take_back(arena, targets, i, fresh);
+            return diag_machine(diag, place_of(targets[i]), "cannot be written: %s", strerror(fault));
+        }
+        staged[i] = NULL;
+    }
+    return true;
+}
+
+/* No signal comes between the files of a pair. */
+static bool commit(Arena *arena, char *const *targets, int count, Diag *diag) {
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    bool ok = put_in_place(arena, targets, count, diag);
+    for (int i = 0; i < count && count > 1; i++)
+        if (targets[i]) unlink(out_aside(arena, targets[i], getpid()));
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    for (int i = 0; i < count && ok; i++)
+        if (targets[i]) sync_folder(arena, targets[i]);
     return ok;
 }
 
@@ -104,11 +147,6 @@ static void drop_staged(void) {
 }
 
 bool out_write(Arena *arena, const OutFile *files, int count, Diag *diag) {
-    return out_write_between(arena, files, count, NULL, NULL, diag);
-}
-
-bool out_write_between(Arena *arena, const OutFile *files, int count, OutBetween *between, void *context,
-                       Diag *diag) {
     char *targets[MOST_FILES] = {0};
     bool ok = count <= MOST_FILES;
     for (int i = 0; i < count && ok; i++) {
@@ -118,7 +156,7 @@ bool out_write_between(Arena *arena, const OutFile *files, int count, OutBetween
     }
     for (int i = 0; i < count && ok; i++)
         if (targets[i]) ok = stage(arena, targets[i], files[i].bytes, i, diag);
-    ok = ok && (!between || between(context)) && commit(arena, targets, count, diag);
+    ok = ok && commit(arena, targets, count, diag);
     drop_staged();
     for (int i = 0; i < count && ok; i++)
         if (!targets[i]) ok = out_stdout(files[i].bytes, diag);

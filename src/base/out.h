@@ -15,15 +15,14 @@ typedef struct OutFile {
 /* Writes all files, or none. A target that exists and is no regular file is refused. Errors are the
  * machine's. */
 bool out_write(Arena *arena, const OutFile *files, int count, Diag *diag);
-/* The same, with a call between staging and renaming: when everything that can fail has been done. If it
- * returns false (having told why), nothing is renamed. */
-typedef bool OutBetween(void *context);
-bool out_write_between(Arena *arena, const OutFile *files, int count, OutBetween *between, void *context,
-                       Diag *diag);
 /* Whether every target could be written, before any long work: folder there, target regular or absent. */
 bool out_check(Arena *arena, const char *path, Diag *diag);
 /* Standard output, every byte checked, also the flush. */
 bool out_stdout(Str bytes, Diag *diag);
+/* Where the bytes of a file wait to be renamed, and where the file of before waits until all are, while this
+ * process writes it: for who settles what a killed one left. */
+char *out_staged(Arena *arena, const char *path, long pid);
+char *out_aside(Arena *arena, const char *path, long pid);
 /* For a signal handler: removes staged files that were not renamed (async-signal-safe). */
 void out_abandon(void);
 

@@ -3,34 +3,24 @@
 
 #include "base/text.h"
 
-static const char *const standing_names[] = {"issued", "superseded", "withdrawn"};
-
-void register_entry_json(Json *json, const Entry *e) {
-    json_open_object(json, NULL);
-    json_int(json, "id", e->id);
-    json_z(json, "kind", standing_names[e->kind]);
-    const struct {
-        const char *key;
-        Str value;
-    } fields[] = {{"number", e->number},
-                  {"at", e->at},
-                  {"hall", e->hall},
-                  {"table", e->table},
-                  {"profile", e->profile},
-                  {"verdict", e->verdict},
-                  {"issued", e->issued},
-                  {"valid_until", e->valid_until},
-                  {"pdf", e->pdf_path},
-                  {"json", e->json_path},
-                  {"pdf_sha256", e->pdf_sha256},
-                  {"json_sha256", e->json_sha256},
-                  {"reason", e->reason},
-                  {"previous", e->previous},
-                  {"hash", e->hash}};
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        json_str(json, fields[i].key, fields[i].value);
-    json_close_object(json);
+static Str word(const Catalogue *words, const char *section, Str name) {
+    Str key = str_fmt(words->arena, "%s.%.*s", section, SARG(name));
+    return catalogue_text(words, str_z(words->arena, key));
 }
+
+static Str kind_word(const Catalogue *words, EntryKind kind) {
+    return word(words, "register.kind", str_of(entry_kind_name(kind)));
+}
+
+/* A verdict of another program's export may be any text. */
+static Str verdict_word(const Catalogue *words, Str verdict) {
+    static const char *const known[] = {"pass", "conditional-pass", "conditional-fail", "fail", "incomplete"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_eq(verdict, str_of(known[i]))) return word(words, "certificate.verdict", verdict);
+    return verdict;
+}
+
+static Str or_dash(Str text) { return text.len ? text : S("-"); }
 
 static void cell(Buf *out, Str s, int width) {
     buf_put(out, s);
@@ -38,31 +28,81 @@ static void cell(Buf *out, Str s, int width) {
     buf_byte(out, ' ');
 }
 
-/* One certificate a line, as it stands today. */
-void register_entry_line(Buf *out, const Entry *e, EntryKind standing) {
+void register_line(Buf *out, const Catalogue *words, const Entry *e) {
     cell(out, e->number, 14);
-    cell(out, str_of(standing_names[standing]), 10);
-    cell(out, e->valid_until, 10);
-    cell(out, e->verdict, 16);
+    cell(out, kind_word(words, e->standing), 10);
+    cell(out, or_dash(e->valid_until), 10);
+    cell(out, verdict_word(words, e->verdict), 16);
     cell(out, e->profile, 14);
-    buf_put(out, e->hall.len ? e->hall : S("-"));
+    buf_put(out, or_dash(e->hall));
     buf_put(out, S(", "));
-    buf_put(out, e->table.len ? e->table : S("-"));
+    buf_put(out, or_dash(e->table));
     buf_byte(out, '\n');
 }
 
-void register_entry_text(Buf *out, const Entry *e) {
+void register_text(Buf *out, const Catalogue *words, const Entry *e) {
     const struct {
         const char *name;
         Str value;
-    } fields[] = {{"table", e->table},       {"hall", e->hall},         {"profile", e->profile},
-                  {"verdict", e->verdict},   {"issued", e->issued},     {"valid until", e->valid_until},
-                  {"pdf", e->pdf_path},      {"sha256", e->pdf_sha256}, {"json", e->json_path},
-                  {"sha256", e->json_sha256}};
-    buf_printf(out, "%.*s %s %.*s", SARG(e->number), standing_names[e->kind], SARG(e->at));
-    if (e->reason.len)
-        buf_printf(out, " (%s%.*s)", e->kind == ENTRY_SUPERSEDED ? "by " : "", SARG(e->reason));
+    } fields[] = {
+        {"table", e->table},       {"hall", e->hall},         {"issuer", e->issuer},
+        {"profile", e->profile},   {"scope", e->scope},       {"verdict", verdict_word(words, e->verdict)},
+        {"measured", e->measured}, {"issued", e->issued},     {"until", e->valid_until},
+        {"pdf", e->pdf_path},      {"sha256", e->pdf_sha256}, {"json", e->json_path},
+        {"sha256", e->json_sha256}};
+    buf_printf(out, "%.*s %.*s %.*s", SARG(e->number), SARG(kind_word(words, e->kind)), SARG(e->at));
+    if (e->reason.len && e->kind == ENTRY_SUPERSEDED)
+        buf_printf(out, " (%.*s)", SARG(CATALOGUE_FILL(words, "register.by", e->reason)));
+    else if (e->reason.len)
+        buf_printf(out, " (%.*s)", SARG(e->reason));
     buf_byte(out, '\n');
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        buf_printf(out, "  %-12s%.*s\n", fields[i].name, SARG(fields[i].value));
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (!fields[i].value.len) continue;
+        buf_put(out, S("  "));
+        cell(out, word(words, "register.field", str_of(fields[i].name)), 14);
+        buf_printf(out, "%.*s\n", SARG(fields[i].value));
+    }
+}
+
+void register_json(Buf *out, const Entries *entries) {
+    buf_byte(out, '[');
+    for (ptrdiff_t i = 0; i < entries->list.n; i++) {
+        if (i) buf_byte(out, ',');
+        register_entry_json(out, &entries->list.at[i]);
+    }
+    buf_put(out, S("]\n"));
+}
+
+/* ---- for a spreadsheet ---- */
+
+static void csv_cell(Buf *out, Str text) {
+    bool formula = text.len && strchr("=+-@\t\r", text.at[0]);
+    bool quoted = formula;
+    for (ptrdiff_t i = 0; i < text.len && !quoted; i++) quoted = strchr(",;\"\n\r\t", text.at[i]) != NULL;
+    if (quoted) buf_byte(out, '"');
+    if (formula) buf_byte(out, '\'');
+    for (ptrdiff_t i = 0; i < text.len; i++) {
+        if (text.at[i] == '"') buf_byte(out, '"');
+        buf_byte(out, text.at[i]);
+    }
+    if (quoted) buf_byte(out, '"');
+}
+
+void register_csv(Buf *out, const Entries *entries) {
+    buf_put(out,
+            S("id,kind,number,at,issuer,hall,table,profile,scope,verdict,measured,issued,valid_until,pdf,"
+              "pdf_sha256,json,json_sha256,reason,previous,hash\r\n"));
+    for (ptrdiff_t i = 0; i < entries->list.n; i++) {
+        const Entry *e = &entries->list.at[i];
+        const Str cells[] = {e->kind_text,   e->number,      e->at,       e->issuer,     e->hall,
+                             e->table,       e->profile,     e->scope,    e->verdict,    e->measured,
+                             e->issued,      e->valid_until, e->pdf_path, e->pdf_sha256, e->json_path,
+                             e->json_sha256, e->reason,      e->previous, e->hash};
+        buf_printf(out, "%lld", (long long)e->id);
+        for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {
+            buf_byte(out, ',');
+            csv_cell(out, cells[k]);
+        }
+        buf_put(out, S("\r\n"));
+    }
 }

@@ -1,15 +1,20 @@
 /* The register as people and programs read it: a line a certificate, a certificate with all that befell it,
- * JSON. Source: certificates.md, register. */
+ * JSON, a table for a spreadsheet. Words are of section `register` of reports/text. Source: certificates.md,
+ * "What makes it trustworthy". */
 #ifndef REPORT_CERTIFICATE_REGISTER_LIST_H
 #define REPORT_CERTIFICATE_REGISTER_LIST_H
 
-#include "base/json.h"
+#include "model/catalogue.h"
 #include "trust/register.h"
 
-void register_entry_json(Json *json, const Entry *entry);
 /* One line: number, how it stands today, valid until, verdict, profile, hall and table. */
-void register_entry_line(Buf *out, const Entry *entry, EntryKind standing);
+void register_line(Buf *out, const Catalogue *words, const Entry *entry);
 /* One entry in full, a field a line. */
-void register_entry_text(Buf *out, const Entry *entry);
+void register_text(Buf *out, const Catalogue *words, const Entry *entry);
+/* A JSON list of entries. */
+void register_json(Buf *out, const Entries *entries);
+/* All entries with a line of column names, for a spreadsheet: commas, quotes where needed, lines ended as RFC
+ * 4180 has it; a cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+void register_csv(Buf *out, const Entries *entries);
 
 #endif

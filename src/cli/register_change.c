@@ -1,0 +1,41 @@
+/* See register.h: withdrawing, checking, merging. */
+#include "cli/register.h"
+
+#include "base/out.h"
+
+int register_do_withdraw(Registering *work) {
+    Run *run = work->run;
+    return register_withdraw(work->reg, str_of(work->argument), str_of(work->words->reason), &run->diag)
+               ? EXIT_YES
+               : EXIT_INPUT;
+}
+
+/* A register that is not whole is a "no", not unusable input; an export that is none is unusable. */
+static int audit_status(Run *run, bool whole) {
+    if (whole) return EXIT_YES;
+    if (run->diag.fault == FAULT_INPUT) run->diag.fault = FAULT_NONE;
+    return EXIT_NO;
+}
+
+int register_do_audit(Registering *work) {
+    Run *run = work->run;
+    int64_t count;
+    char head[65];
+    bool whole = register_audit(work->reg, &run->diag);
+    if (work->words->against) whole &= register_audit_against(work->reg, work->words->against, &run->diag);
+    if (!register_head(work->reg, &count, head, &run->diag)) return EXIT_MACHINE;
+    Str text = CATALOGUE_FILL(work->texts, whole ? "register.whole" : "register.not_whole",
+                              str_fmt(run->arena, "%lld", (long long)count), str_of(head));
+    out_stdout(str_fmt(run->arena, "%.*s\n", SARG(text)), &run->diag);
+    return audit_status(run, whole);
+}
+
+int register_do_import(Registering *work) {
+    Run *run = work->run;
+    int64_t added = 0;
+    if (!register_import(work->reg, work->argument, &added, &run->diag)) return EXIT_INPUT;
+    Str text =
+        CATALOGUE_FILL(work->texts, "register.imported", str_fmt(run->arena, "%lld", (long long)added));
+    out_stdout(str_fmt(run->arena, "%.*s\n", SARG(text)), &run->diag);
+    return EXIT_YES;
+}
