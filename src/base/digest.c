@@ -2,6 +2,7 @@
 #include "base/digest.h"
 
 #include <openssl/evp.h>
+#include <sys/stat.h>
 
 static void to_hex(const unsigned char *bytes, unsigned n, char hex[DIGEST_HEX]) {
     for (unsigned i = 0; i < n; i++) {
@@ -21,6 +22,8 @@ void digest_hex(Str bytes, char hex[DIGEST_HEX]) {
 bool digest_file(const char *path, char hex[DIGEST_HEX]) {
     unsigned char block[65536], sum[EVP_MAX_MD_SIZE];
     unsigned n = 0;
+    struct stat info;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return false; /* a pipe would be waited for */
     FILE *file = fopen(path, "rb");
     if (!file) return false;
     EVP_MD_CTX *context = EVP_MD_CTX_new();

@@ -7,6 +7,6 @@
 enum { DIGEST_HEX = 65 }; /* 64 lower-case hex digits and a NUL */
 
 void digest_hex(Str bytes, char hex[DIGEST_HEX]);
-bool digest_file(const char *path, char hex[DIGEST_HEX]); /* false: cannot be read */
+bool digest_file(const char *path, char hex[DIGEST_HEX]); /* false: no regular file, or cannot be read */
 
 #endif

@@ -176,6 +176,10 @@ static int64_t local_ms(Moment moment) { return moment.utc_ms + (int64_t)moment.
 
 Date moment_date(Moment moment) { return date_from_days(floor_div(local_ms(moment), DAY_MS)); }
 
+Str date_iso(Arena *arena, Date date) {
+    return date.year ? str_fmt(arena, "%04d-%02d-%02d", date.year, date.month, date.day) : S("");
+}
+
 Str moment_iso(Arena *arena, Moment moment) {
     Date date = moment_date(moment);
     if (moment.date_only) return str_fmt(arena, "%04d-%02d-%02d", date.year, date.month, date.day);

@@ -26,6 +26,7 @@ Date moment_date(Moment moment);             /* the place's day */
 /* Days since 1970-01-01 and back; proleptic Gregorian. */
 int64_t date_days(Date date);
 Date date_from_days(int64_t days);
+Str date_iso(Arena *arena, Date date);       /* 2026-11-30; "" for year 0 */
 Date date_add_months(Date date, int months); /* the last day of the month at the most */
 int64_t clock_monotonic_ms(void);            /* for durations */
 

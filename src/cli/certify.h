@@ -12,8 +12,9 @@
 typedef struct CertifyWords { /* as typed */
     JudgingWords judging;
     const char *output, *out_dir, *number, *registered, *measured;
-    const char *issuer, *inspector, *hall, *address, *table_maker, *table_serial;
+    const char *issuer, *inspector, *customer, *hall, *address, *table_maker, *table_serial;
     int valid_months;
+    bool force;
 } CertifyWords;
 
 typedef struct Certifying {
@@ -35,6 +36,8 @@ const char *certify_twin_path(Arena *arena, const char *pdf);
 bool certify_check_targets(Certifying *work);
 /* Only once the readings are there is it known how many tables there are. */
 bool certify_check_count(Certifying *work);
+/* Every table needs a day of measuring. */
+bool certify_check_days(Certifying *work);
 /* Fills work->certificate from the options and the configuration. */
 bool certify_settings(Certifying *work);
 

@@ -5,13 +5,14 @@
 #define CLI_CERTIFY_REGISTER_H
 
 #include "base/out.h"
-#include "cli/cli.h"
-#include "report/certificate/certificate.h"
-#include "trust/register.h"
+#include "cli/certify.h"
 
-/* Takes the write lock and the next number for a table. */
-bool certify_register_number(Run *run, Register *reg, const Certificate *certificate, Str *number);
-/* Writes PDF and JSON and enters them; gives the number back when that fails. */
-bool certify_register_write(Run *run, Register *reg, Arena *arena, OutFile pdf, OutFile json);
+/* Takes the write lock, the next number for a table, and what its certificate supersedes. */
+bool certify_register_number(Certifying *work, Certificate *certificate);
+/* Writes JSON and PDF and enters them; gives the number back when that fails. */
+bool certify_register_write(Certifying *work, Arena *arena, OutFile pdf, OutFile json);
+/* Whether the pair may be written there: not over a certificate that has another number, but with --force.
+ * Told when not. */
+bool certify_may_replace(Certifying *work, Arena *arena, const Certificate *certificate, const char *pdf);
 
 #endif

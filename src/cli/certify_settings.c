@@ -27,8 +27,12 @@ static Str setting(Certifying *work, const char *given, const char *key, const c
 static bool set_measured(Certifying *work) {
     const char *reason = NULL;
     Str text = setting(work, work->words->measured, "measured", NULL);
-    if (!text.len || moment_parse(text, &work->certificate.measured, &reason)) return true;
-    return run_usage(work->run, "--measured: '%.*s': %s", SARG(text), reason);
+    Moment *measured = &work->certificate.measured;
+    if (!text.len) return true;
+    if (!moment_parse(text, measured, &reason))
+        return run_usage(work->run, "--measured: '%.*s': %s", SARG(text), reason);
+    return date_days(moment_date(*measured)) <= date_days(moment_date(work->certificate.issued)) ||
+           run_usage(work->run, "--measured: %.*s is in the future", SARG(text));
 }
 
 static bool set_months(Certifying *work) {
@@ -45,6 +49,7 @@ bool certify_settings(Certifying *work) {
     c->number = setting(work, work->words->number, "number", NULL);
     c->issuer = setting(work, work->words->issuer, "issuer", "organisation");
     c->inspector = setting(work, work->words->inspector, "inspector", NULL);
+    c->customer = setting(work, work->words->customer, "customer", NULL);
     c->hall = setting(work, work->words->hall, "hall", NULL);
     c->address = setting(work, work->words->address, "address", NULL);
     c->table_maker = setting(work, work->words->table_maker, "table-maker", NULL);
@@ -88,4 +93,22 @@ bool certify_check_count(Certifying *work) {
                          count);
     if (work->certificate.number.len) return run_usage(work->run, "one number cannot serve %d tables", count);
     return true;
+}
+
+/* Validity counts from the day of measuring. */
+bool certify_check_days(Certifying *work) {
+    bool ok = true;
+    for (int i = 0; i < work->judging.session.table_count; i++) {
+        Arena arena = {0};
+        const SessionTable *table = session_table_at(&work->judging.session, i, &arena);
+        Certificate certificate = work->certificate;
+        certificate.readings = readings_of(work->groups, table->name, &certificate.reading_count);
+        if (!certificate_measured(&certificate).last.year)
+            ok =
+                diag_error(&work->run->diag, NO_PLACE,
+                           "table '%.*s': the readings do not say when it was measured; give --measured DATE",
+                           SARG(table->name));
+        arena_free(&arena);
+    }
+    return ok;
 }

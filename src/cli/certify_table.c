@@ -2,6 +2,7 @@
 #include "cli/certify.h"
 #include "cli/certify_register.h"
 #include "report/certificate/result.h"
+#include "report/certificate/twin.h"
 #include "report/write/attachment.h"
 #include "report/write/pdf.h"
 
@@ -23,18 +24,6 @@ bool certify_judge_all(Certifying *work) {
     return ok;
 }
 
-static Str twin_bytes(Arena *arena, const Certifying *work, const TableResult *result,
-                      const Catalogue *english) {
-    Buf out = {0};
-    Json json = {.out = &out};
-    result_json_open(&json);
-    result_json_table(&json, english, result);
-    result_json_close(&json, &work->judging.session);
-    Str bytes = str_dup(arena, buf_str(&out));
-    buf_free(&out);
-    return bytes;
-}
-
 /* Where the PDF goes; never by the table's name. */
 static const char *pdf_path(const Certifying *work, Arena *arena, int table_number, Str number) {
     if (work->words->output) return work->words->output;
@@ -42,20 +31,24 @@ static const char *pdf_path(const Certifying *work, Arena *arena, int table_numb
     return str_z(arena, str_fmt(arena, "%s/table-%02d.pdf", work->words->out_dir, table_number + 1));
 }
 
-static void tell(Certifying *work, const TableResult *result, const Catalogue *words, const char *pdf) {
+/* The verdict on standard output, and a line about the certificate on standard error. */
+static void tell(Certifying *work, const Certificate *certificate, const Catalogue *words, const char *pdf) {
     Buf out = {0};
     if (work->run->quiet || !strcmp(pdf, "-")) return;
     if (work->words->output)
-        result_text(&out, words, result, work->run->color);
+        result_text(&out, words, certificate->result, work->run->color);
     else
-        result_line(&out, words, result, work->run->color);
+        result_line(&out, words, certificate->result, work->run->color);
     out_stdout(buf_str(&out), &work->run->diag);
+    buf_clear(&out);
+    certificate_line(&out, words, certificate, pdf);
+    fwrite(out.at, 1, out.len, stderr);
     buf_free(&out);
 }
 
 static bool write_files(Certifying *work, Arena *arena, OutFile pdf, OutFile json) {
-    if (work->reg) return certify_register_write(work->run, work->reg, arena, pdf, json);
-    return out_write(arena, (OutFile[]){pdf, json}, strcmp(pdf.path, "-") ? 2 : 1, &work->run->diag);
+    if (work->reg) return certify_register_write(work, arena, pdf, json);
+    return out_write(arena, (OutFile[]){json, pdf}, 2, &work->run->diag);
 }
 
 /* The twin under its own name ("result.json" for standard output), and the readings. */
@@ -70,23 +63,35 @@ static void attach_files(const Certifying *work, Document *document, OutFile twi
         *VEC_PUSH(document->arena, &document->attachments) = work->inputs.at[i];
 }
 
-static bool write_table(Certifying *work, int table_number, const TableResult *result, Arena *arena) {
-    Diag *diag = &work->run->diag;
+/* Everything that is written, in memory; then the files. */
+static bool build(Certifying *work, Arena *arena, const Certificate *certificate, OutFile *pdf,
+                  OutFile *json) {
     Catalogue words = *work->texts, english = *work->english;
     words.arena = english.arena = arena;
+    *json = (OutFile){certify_twin_path(arena, pdf->path),
+                      twin_bytes(arena, certificate, &english, words.language)};
+    Document *document = certificate_build(arena, certificate, &words);
+    attach_files(work, document, *json);
+    return pdf_write(arena, document, &work->run->diag, &pdf->bytes);
+}
+
+static bool write_table(Certifying *work, int table_number, const TableResult *result, Arena *arena) {
     Certificate certificate = work->certificate;
+    Catalogue words = *work->texts;
+    OutFile pdf = {0}, json;
+    words.arena = arena;
     certificate.result = result;
     certificate.readings = readings_of(work->groups, result->table, &certificate.reading_count);
-    if (work->reg && !certify_register_number(work->run, work->reg, &certificate, &certificate.number))
+    if (work->reg && !certify_register_number(work, &certificate)) return false;
+    pdf.path = pdf_path(work, arena, table_number, work->reg ? certificate.number : S(""));
+    bool ok = certify_may_replace(work, arena, &certificate, pdf.path) &&
+              build(work, arena, &certificate, &pdf, &json);
+    if (!ok && work->reg) register_cancel(work->reg);
+    if (!ok || !(strcmp(pdf.path, "-") ? write_files(work, arena, pdf, json)
+                                       : out_write(arena, &pdf, 1, &work->run->diag)))
         return false;
-    OutFile pdf = {.path = pdf_path(work, arena, table_number, work->reg ? certificate.number : S(""))};
-    OutFile json = {certify_twin_path(arena, pdf.path), twin_bytes(arena, work, result, &english)};
-    Document *document = certificate_build(arena, &certificate, &words);
-    attach_files(work, document, json);
-    if (!pdf_write(arena, document, diag, &pdf.bytes)) return false;
-    if (!write_files(work, arena, pdf, json)) return false;
     work->written++;
-    tell(work, result, &words, pdf.path);
+    tell(work, &certificate, &words, pdf.path);
     return true;
 }
 

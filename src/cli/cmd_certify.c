@@ -16,6 +16,7 @@ static const Option options[] = {
      (void *)&words.registered},
     {0, "issuer", "NAME", "who issues it", OPTION_TEXT, (void *)&words.issuer},
     {0, "inspector", "NAME", "who inspected the table", OPTION_TEXT, (void *)&words.inspector},
+    {0, "customer", "NAME", "who asked for it", OPTION_TEXT, (void *)&words.customer},
     {0, "hall", "NAME", "the hall the table stands in", OPTION_TEXT, (void *)&words.hall},
     {0, "address", "TEXT", "the hall's address", OPTION_TEXT, (void *)&words.address},
     {0, "table-maker", "NAME", "maker of the table", OPTION_TEXT, (void *)&words.table_maker},
@@ -24,6 +25,7 @@ static const Option options[] = {
      (void *)&words.measured},
     {0, "valid-months", "N", "how long a certificate is valid (default 12)", OPTION_MANY,
      &words.valid_months},
+    {0, "force", NULL, "write over a certificate that has another number", OPTION_FLAG, &words.force},
     {0},
 };
 
@@ -46,7 +48,8 @@ static bool load(Certifying *work) {
     work->certificate.session = &work->judging.session;
     work->certificate.instruments = work->judging.instruments;
     work->groups = reading_groups(run->arena, &work->judging.session);
-    return certify_check_count(work) && certificate_check_readings(&work->judging.session, &run->diag);
+    return certify_check_count(work) && certify_check_days(work) &&
+           certificate_check_readings(&work->judging.session, &run->diag);
 }
 
 static int certify(Run *run) {

@@ -11,23 +11,27 @@ int register_do_withdraw(Registering *work) {
 }
 
 /* A register that is not whole is a "no", not unusable input; an export that is none is unusable. */
-static int audit_status(Run *run, bool whole) {
-    if (whole) return EXIT_YES;
-    if (run->diag.fault == FAULT_INPUT) run->diag.fault = FAULT_NONE;
-    return EXIT_NO;
+static bool audit(Registering *work, bool *whole) {
+    Diag *diag = &work->run->diag;
+    const char *against = work->words->against;
+    bool agrees = true, usable = true;
+    *whole = register_audit(work->reg, diag);
+    if (against) usable = register_audit_against(work->reg, against, &agrees, diag);
+    *whole &= agrees && usable;
+    if (usable && diag->fault == FAULT_INPUT) diag->fault = FAULT_NONE;
+    return usable;
 }
 
 int register_do_audit(Registering *work) {
     Run *run = work->run;
     int64_t count;
     char head[65];
-    bool whole = register_audit(work->reg, &run->diag);
-    if (work->words->against) whole &= register_audit_against(work->reg, work->words->against, &run->diag);
-    if (!register_head(work->reg, &count, head, &run->diag)) return EXIT_MACHINE;
+    bool whole;
+    if (!audit(work, &whole) || !register_head(work->reg, &count, head, &run->diag)) return EXIT_INPUT;
     Str text = CATALOGUE_FILL(work->texts, whole ? "register.whole" : "register.not_whole",
                               str_fmt(run->arena, "%lld", (long long)count), str_of(head));
     out_stdout(str_fmt(run->arena, "%.*s\n", SARG(text)), &run->diag);
-    return audit_status(run, whole);
+    return whole ? EXIT_YES : EXIT_NO;
 }
 
 int register_do_import(Registering *work) {

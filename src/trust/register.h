@@ -6,7 +6,7 @@
  *
  * Files: register_sql (SQLite), register_chain (fields and hashes), register_open (making, opening, what dead
  * writers left), register_issue (numbers, superseding, withdrawing), register_list (what is asked of it),
- * register_audit, register_exchange (export and import). */
+ * register_audit, register_export, register_import. */
 #ifndef TRUST_REGISTER_H
 #define TRUST_REGISTER_H
 
@@ -99,8 +99,9 @@ bool register_head(Register *reg, int64_t *count, char hash[65], Diag *diag);
  * Each fault is told as an error of the input; true if there is none. Writers that interleave are no fault.
  */
 bool register_audit(Register *reg, Diag *diag);
-/* Compares with an earlier export: every entry of it must still be there. */
-bool register_audit_against(Register *reg, const char *path, Diag *diag);
+/* Compares with an earlier export: every entry of it must still be there; the first that is not is told.
+ * False when the file is no export, or not whole itself. */
+bool register_audit_against(Register *reg, const char *path, bool *agrees, Diag *diag);
 
 /* One line of JSON an entry, as import and audit --against read it; empty fields are null. */
 void register_entry_json(Buf *out, const Entry *entry);

@@ -25,7 +25,7 @@ def content(name):
 
 
 def certify(*more, **how):
-    return subprocess.run([TABLECERT, "certify", "-q", "-p", "tiny.yaml", "m.csv", *more], env=ENV, capture_output=True, timeout=60, **how)
+    return subprocess.run([TABLECERT, "certify", "-q", "--measured", "2026-09-20", "-p", "tiny.yaml", "m.csv", *more], env=ENV, capture_output=True, timeout=60, **how)
 
 
 def fresh():
@@ -75,7 +75,7 @@ def kills(new):
     written = 0
     for i in range(60):
         fresh()
-        child = subprocess.Popen([TABLECERT, "certify", "-q", "-p", "tiny.yaml", "m.csv", "-o", "T1.pdf"], env=ENV, stderr=subprocess.DEVNULL)
+        child = subprocess.Popen([TABLECERT, "certify", "-q", "--measured", "2026-09-20", "-p", "tiny.yaml", "m.csv", "-o", "T1.pdf"], env=ENV, stderr=subprocess.DEVNULL)
         time.sleep(random.uniform(0, 0.06))
         child.send_signal(signal.SIGTERM if i % 2 else signal.SIGKILL)
         child.wait()
@@ -90,17 +90,17 @@ def kills(new):
 def outputs():
     fresh()
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([TABLECERT, "certify", "-p", "tiny.yaml", "m.csv", "-o", "-"], env=ENV, stdout=full, stderr=subprocess.PIPE, timeout=60)
+        done = subprocess.run([TABLECERT, "certify", "--measured", "2026-09-20", "-p", "tiny.yaml", "m.csv", "-o", "-"], env=ENV, stdout=full, stderr=subprocess.PIPE, timeout=60)
     check(done.returncode == 4, f"/dev/full: exit {done.returncode}")
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run([TABLECERT, "certify", "-p", "tiny.yaml", "m.csv", "-o", "-"], env=ENV, stdout=writing, stderr=subprocess.PIPE, timeout=60)
+    done = subprocess.run([TABLECERT, "certify", "--measured", "2026-09-20", "-p", "tiny.yaml", "m.csv", "-o", "-"], env=ENV, stdout=writing, stderr=subprocess.PIPE, timeout=60)
     check(done.returncode == 4, f"broken pipe: exit {done.returncode}")
     os.close(writing)
     for target in ("/dev/full", "/sys/T1.pdf", "none/T1.pdf", "m.csv/T1.pdf", "."):
         before = content("m.csv")
         done = certify("-o", target)
-        check(done.returncode == 4 and target.encode() in done.stderr, f"{target}: exit {done.returncode}, {done.stderr}")
+        check(done.returncode == 4 and target.removesuffix(".pdf").encode() in done.stderr, f"{target}: exit {done.returncode}, {done.stderr}")
         check(content("m.csv") == before and names() == ["T1.json", "T1.pdf", "m.csv", "tiny.yaml"], f"{target}: left {names()}")
 
 

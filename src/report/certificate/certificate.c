@@ -59,9 +59,7 @@ static void add_banner(Making *making) {
 
 /* ---- facts ---- */
 
-/* First and last day of the readings, by the place's own days. */
-static Str measured_days(const Making *making) {
-    const Certificate *certificate = making->certificate;
+Days certificate_measured(const Certificate *certificate) {
     Moment first = certificate->measured, last = certificate->measured;
     for (ptrdiff_t i = 0; !certificate->measured.given && i < certificate->reading_count; i++) {
         Moment time = certificate->readings[i]->time;
@@ -69,10 +67,15 @@ static Str measured_days(const Making *making) {
         if (!first.given || time.utc_ms < first.utc_ms) first = time;
         if (!last.given || time.utc_ms > last.utc_ms) last = time;
     }
-    if (!first.given) return part_text(making, "not_stated");
-    Date from = moment_date(first), to = moment_date(last);
-    if (date_days(from) == date_days(to)) return part_date(making, from);
-    return CATALOGUE_FILL(making->words, "certificate.span", part_date(making, from), part_date(making, to));
+    return first.given ? (Days){moment_date(first), moment_date(last)} : (Days){0};
+}
+
+static Str measured_days(const Making *making) {
+    Days days = certificate_measured(making->certificate);
+    if (!days.first.year) return part_text(making, "not_stated");
+    if (date_days(days.first) == date_days(days.last)) return part_date(making, days.first);
+    return CATALOGUE_FILL(making->words, "certificate.span", part_date(making, days.first),
+                          part_date(making, days.last));
 }
 
 static Str issued_day(const Making *making) {
@@ -85,7 +88,8 @@ static Str issued_day(const Making *making) {
 
 Date certificate_valid_until(const Certificate *certificate) {
     if (!is_certificate(certificate->result)) return (Date){0};
-    return date_add_months(moment_date(certificate->issued), certificate->valid_months);
+    Date last = certificate_measured(certificate).last;
+    return last.year ? date_add_months(last, certificate->valid_months) : (Date){0};
 }
 
 static Str valid_until(const Making *making) {
@@ -100,9 +104,11 @@ static Str joined(Arena *arena, const Str *items, int count) {
     return out;
 }
 
-/* The games that requirements of the profile name. */
-static int games_of(Arena *arena, const Profile *profile, const Str **games) {
+int certificate_scope(Arena *arena, const TableResult *result, const Str **games) {
     Names names = {.arena = arena};
+    const Profile *profile = result->profile;
+    *games = result->games;
+    if (result->game_count) return result->game_count;
     for (int i = 0; i < profile->count; i++)
         for (int k = 0; k < profile->requirements[i].applies_count; k++)
             names_add(&names, profile->requirements[i].applies_to[k]);
@@ -111,12 +117,12 @@ static int games_of(Arena *arena, const Profile *profile, const Str **games) {
 }
 
 static Str scope_of(const Making *making) {
-    const TableResult *result = making->result;
-    const Str *games = NULL;
-    if (result->game_count) return joined(making->arena, result->games, result->game_count);
-    int count = games_of(making->arena, result->profile, &games);
+    const Str *games;
+    int count = certificate_scope(making->arena, making->result, &games);
     if (!count) return part_text(making, "scope_all");
-    return CATALOGUE_FILL(making->words, "certificate.scope_all_named", joined(making->arena, games, count));
+    Str list = joined(making->arena, games, count);
+    return making->result->game_count ? list
+                                      : CATALOGUE_FILL(making->words, "certificate.scope_all_named", list);
 }
 
 static Str guard_of(const Making *making) {
@@ -264,6 +270,24 @@ static void add_signatures(Making *making) {
     for (int i = 0; i < 3; i++)
         *VEC_PUSH(making->document->arena, &block->facts) =
             (Fact){part_text(making, places[i].key), places[i].value};
+}
+
+/* ---- in a line ---- */
+
+void certificate_line(Buf *out, const Catalogue *words, const Certificate *certificate, const char *file) {
+    const TableResult *result = certificate->result;
+    const Numbers *old = &certificate->supersedes;
+    Str number =
+        certificate->number.len ? certificate->number : catalogue_text(words, "certificate.unregistered");
+    Str key = result->partial ? S("certificate.line_partial")
+                              : str_fmt(words->arena, "check.sum.%s", verdict_name(result->verdict));
+    buf_printf(out, "%.*s: %s: %.*s", SARG(number), file,
+               SARG(catalogue_text(words, str_z(words->arena, key))));
+    if (old->list.n)
+        buf_printf(out, ", %.*s",
+                   SARG(CATALOGUE_FILL(words, "certificate.line_supersedes",
+                                       joined(words->arena, old->list.at, (int)old->list.n))));
+    buf_byte(out, '\n');
 }
 
 /* ---- the whole ---- */

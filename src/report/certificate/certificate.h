@@ -7,16 +7,19 @@
 #include "judge/verdict.h"
 #include "model/catalogue.h"
 #include "model/document.h"
+#include "trust/register.h"
 
 typedef struct Certificate {
     const TableResult *result;      /* judged with every_point */
     const Session *session;         /* its input files */
     const Reading *const *readings; /* of this table, in the order of the files */
     ptrdiff_t reading_count;
-    const Instruments *instruments;                                  /* NULL: none given */
-    Str number;                                                      /* "": unregistered */
-    Str issuer, inspector, hall, address, table_maker, table_serial; /* "": not said, left out */
-    Moment measured;                                                 /* not given: from the readings' times */
+    const Instruments *instruments;                                            /* NULL: none given */
+    Str number;                                                                /* "": unregistered */
+    Str issuer, inspector, customer, hall, address, table_maker, table_serial; /* "": not said, left out */
+    Numbers supersedes;     /* certificates it takes the place of */
+    const Entries *history; /* the table's earlier ones and this one; NULL: no register */
+    Moment measured;        /* not given: from the readings' times */
     Moment issued;
     int valid_months;
 } Certificate;
@@ -24,8 +27,19 @@ typedef struct Certificate {
 /* words->arena is used for texts; a catalogue copied with the arena of one table keeps memory bounded. */
 Document *certificate_build(Arena *arena, const Certificate *certificate, const Catalogue *words);
 
-/* The last day of its validity; year 0 for an inspection report, which certifies nothing. */
+/* First and last day of measuring, by the place's own days; years 0 when nobody said. */
+typedef struct Days {
+    Date first, last;
+} Days;
+Days certificate_measured(const Certificate *certificate);
+/* The last day of its validity, counted from the last day of measuring; year 0 for an inspection report,
+ * which certifies nothing. */
 Date certificate_valid_until(const Certificate *certificate);
+/* The games it is for: those asked for, else all that the profile names. */
+int certificate_scope(Arena *arena, const TableResult *result, const Str **games);
+
+/* "TC-2026-0003: T1.pdf: PASS, supersedes TC-2026-0001": what certify says of each. */
+void certificate_line(Buf *out, const Catalogue *words, const Certificate *certificate, const char *file);
 
 /* Readings grouped by table, each group in the order of the files. */
 typedef struct ReadingGroups ReadingGroups;

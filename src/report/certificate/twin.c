@@ -2,9 +2,8 @@
 #include "report/certificate/twin.h"
 
 #include "base/names.h"
+#include "base/version.h"
 #include "report/certificate/result.h"
-
-#include <jansson.h>
 
 static void text_or_null(Json *json, const char *key, Str value) {
     if (value.len)
@@ -94,12 +93,4 @@ Str twin_bytes(Arena *arena, const Certificate *certificate, const Catalogue *en
     buf_free(&own);
     buf_free(&checked);
     return bytes;
-}
-
-Str twin_number(Arena *arena, Str bytes) {
-    json_t *root = json_loadb(bytes.at, (size_t)bytes.len, 0, NULL);
-    const json_t *number = json_object_get(json_object_get(root, "certificate"), "number");
-    Str text = json_is_string(number) ? str_dup(arena, str_of(json_string_value(number))) : S("");
-    json_decref(root);
-    return str_eq(text, S("unregistered")) ? S("") : text;
 }

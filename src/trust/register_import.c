@@ -1,30 +1,13 @@
-/* See register.h: a register as lines of JSON, one entry a line, and what is done with such an export: merged
- * into another register, or compared with this one later. An export carries the whole chain, so that it can
- * be checked by itself: a line that was changed, left out or added is told at its place. */
+/* See register.h: what is done with an export: merged into another register, or compared with this one later.
+ * An export carries the whole chain, so that it can be checked by itself: a line that was changed, left out
+ * or added is told at its place. */
 #include "trust/register_inside.h"
 
-#include "base/json.h"
 #include "base/names.h"
 #include "base/text.h"
 
 #include <errno.h>
 #include <jansson.h>
-
-void register_entry_json(Buf *out, const Entry *entry) {
-    Json json = {.out = out};
-    json_open_object(&json, NULL);
-    json_int(&json, "id", entry->id);
-    json_int(&json, "form", entry->form);
-    for (int i = 0; i < ENTRY_FIELDS; i++) {
-        Str value = entry_value(entry, i);
-        if (value.len)
-            json_str(&json, entry_fields[i].json, value);
-        else
-            json_null(&json, entry_fields[i].json);
-    }
-    if (entry->standing != entry->kind) json_z(&json, "standing", entry_kind_name(entry->standing));
-    json_close_object(&json);
-}
 
 /* ---- reading an export ---- */
 
@@ -199,22 +182,31 @@ bool register_import(Register *reg, const char *path, int64_t *added, Diag *diag
 
 /* ---- comparing ---- */
 
-/* Stops at the first that differs: after it all hashes do. */
+typedef struct Comparison {
+    SqlQuery *query;
+    bool agrees;
+} Comparison;
+
+/* Only the first that differs is told: after it all hashes do. */
 static bool compare(Export *export, const Entry *entry, void *context) {
-    SqlQuery *query = context;
-    sql_again(query);
-    sql_bind_int(query, 1, entry->id);
-    if (!sql_row(query))
-        return diag_error(export->diag, here(export), "entry %lld (%.*s) is no longer in the register",
-                          (long long)entry->id, SARG(entry->number));
-    return str_eq(sql_text(query, export->arena, 0), entry->hash) ||
-           diag_error(export->diag, here(export), "entry %lld (%.*s) is another one in the register today",
-                      (long long)entry->id, SARG(entry->number));
+    Comparison *c = context;
+    if (!c->agrees) return true;
+    sql_again(c->query);
+    sql_bind_int(c->query, 1, entry->id);
+    if (!sql_row(c->query))
+        c->agrees = diag_error(export->diag, here(export), "entry %lld (%.*s) is no longer in the register",
+                               (long long)entry->id, SARG(entry->number));
+    else if (!str_eq(sql_text(c->query, export->arena, 0), entry->hash))
+        c->agrees =
+            diag_error(export->diag, here(export), "entry %lld (%.*s) is another one in the register today",
+                       (long long)entry->id, SARG(entry->number));
+    return true;
 }
 
-bool register_audit_against(Register *reg, const char *path, Diag *diag) {
+bool register_audit_against(Register *reg, const char *path, bool *agrees, Diag *diag) {
     Export export = {.arena = reg->arena, .diag = diag, .previous = S("")};
-    SqlQuery *query = sql_query(reg->sql, "SELECT hash FROM entry WHERE id = ?", diag);
-    bool ok = query && read_export(&export, path, compare, query);
-    return sql_end(query) && ok;
+    Comparison comparison = {sql_query(reg->sql, "SELECT hash FROM entry WHERE id = ?", diag), true};
+    bool ok = comparison.query && read_export(&export, path, compare, &comparison);
+    *agrees = comparison.agrees;
+    return sql_end(comparison.query) && ok;
 }
