@@ -80,6 +80,16 @@ const Unit *unit_find(Str name) {
     return NULL;
 }
 
+const Unit *unit_si(const Unit *unit) {
+    static const Str pairs[][2] = {{S_INIT("in"), S_INIT("mm")}, {S_INIT("inch"), S_INIT("mm")},
+                                   {S_INIT("\""), S_INIT("mm")}, {S_INIT("ft"), S_INIT("m")},
+                                   {S_INIT("'"), S_INIT("m")},   {S_INIT("oz"), S_INIT("g")},
+                                   {S_INIT("lb"), S_INIT("kg")}, {S_INIT("fc"), S_INIT("lx")}};
+    for (size_t i = 0; unit && i < sizeof pairs / sizeof *pairs; i++)
+        if (str_eq(unit->name, pairs[i][0])) return unit_find(pairs[i][1]);
+    return NULL;
+}
+
 const Unit *unit_smallest(Quantity quantity) {
     for (int i = 0; i < UNIT_COUNT; i++)
         if (units[i].quantity == quantity && units[i].num == 1 && units[i].den == 1) return &units[i];

@@ -27,7 +27,10 @@ typedef struct Unit {
 
 const char *quantity_name(Quantity quantity); /* "length" … ; "" for none */
 bool quantity_find(Str name, Quantity *out);
-const Unit *unit_find(Str name);              /* exactly as listed; NULL if unknown */
+const Unit *unit_find(Str name); /* exactly as listed; NULL if unknown */
+/* The SI unit (with its usual prefix) that stands for a unit of another system: mm for inches, m for feet, g
+ * for ounces, kg for pounds, lx for foot-candles; NULL for all others. */
+const Unit *unit_si(const Unit *unit);
 const Unit *unit_smallest(Quantity quantity); /* the unit whose count is the integer itself (nm, ng, …) */
 
 /* Typed number and unit to the quantity's integer; false on overflow. *exact: no typed digit was lost. */

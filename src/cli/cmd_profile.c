@@ -46,6 +46,10 @@ static void check(Run *run, const Catalogue *catalogue, Buf *out) {
     for (int i = 1; i < run->arguments.n; i++) {
         const Profile *profile = profile_load(run->arena, run->arguments.at[i], folder, &run->diag);
         if (!profile || !check_marking(run, profile)) continue;
+        if (profile->foreign_clauses)
+            diag_warning(&run->diag, profile->document_place,
+                         "%d of its clauses come from the base and are those of another document",
+                         profile->foreign_clauses);
         Str count = str_fmt(run->arena, "%d", profile->count);
         buf_printf(out, "%.*s\n",
                    SARG(CATALOGUE_FILL(catalogue, "profile.ok", str_of(run->arguments.at[i]), count)));
@@ -94,13 +98,16 @@ const Command cmd_profile = {
     .name = "profile",
     .summary = "list, show, check and compare the documents tables are judged by",
     .usage = "list | show PROFILE... | check FILE.yaml... | diff A B",
-    .description = "list   the profiles that can be named\n"
-                   "show   a profile's requirements with limits, clauses and sources\n"
-                   "check  whether a profile of one's own is in order; every fault with its place\n"
-                   "diff   where two documents ask for different things\n"
-                   "\n"
-                   "A profile of one's own may name a 'base'; a requirement with the id of an inherited one\n"
-                   "replaces it as a whole, so that all its keys have to be written again.",
+    .description =
+        "list   the profiles that can be named\n"
+        "show   a profile's requirements with limits, clauses and sources\n"
+        "check  whether a profile of one's own is in order; every fault with its place\n"
+        "diff   where two documents ask for different things\n"
+        "\n"
+        "A profile of one's own may name a 'base'. A requirement with the id of an inherited one\n"
+        "changes the keys it names and inherits the others; a key set to null goes. 'drop: [id, ...]'\n"
+        "leaves inherited requirements out; 'games: [name, ...]' adds games of one's own to those\n"
+        "that applies_to and --for may name.",
     .options = options,
     .run = run_profile,
 };

@@ -2,6 +2,7 @@
 #include "cli/judging.h"
 
 #include "cli/progress.h"
+#include "model/game_list.h"
 #include "model/marking.h"
 #include "read/csv/measurements.h"
 
@@ -70,30 +71,47 @@ static void set_games(Run *run, const JudgingWords *words, JudgeOptions *options
     if (!count) options->game_count = config_list(run->config, "for", &options->games);
 }
 
+/* Does the profile name the game, as its own or in applies_to? */
 static bool asked_for(const Profile *profile, Str game) {
     for (int i = 0; i < profile->count; i++)
         for (int k = 0; k < profile->requirements[i].applies_count; k++)
             if (str_eq_fold(profile->requirements[i].applies_to[k], game)) return true;
-    return false;
+    return profile_game(profile, game);
+}
+
+/* Is the game played on the profile's bed? One without a marking section leaves it open. */
+static bool played_on(Run *run, const Profile *profile, const MarkingRules *rules, Str game, Str family) {
+    const Marking *marking = profile->marking ? marking_of(run->arena, rules, profile, &run->diag) : NULL;
+    const Game *rule = marking_game(rules, game);
+    if (!profile->marking) return true;
+    return marking && str_eq(marking->family->id, family) &&
+           (!rule || game_fits(rule, marking, marking->length, marking->width));
+}
+
+static bool tell_unknown_game(Run *run, const Judging *judging, const GameList *list, Str game) {
+    Str nearest = game_nearest(list, judging->profiles[0], game);
+    if (game_family(list, game).len)
+        return run_usage(run, "--for: '%.*s' is not played on the bed of a profile given", SARG(game));
+    if (nearest.len)
+        return run_usage(run, "--for: there is no game '%.*s'; did you mean '%.*s'?", SARG(game),
+                         SARG(nearest));
+    return run_usage(run, "--for: there is no game '%.*s'", SARG(game));
 }
 
 /* A game must be one that some profile names, or that is played on its bed. */
 static bool check_games(Run *run, const Judging *judging) {
-    const MarkingRules *rules = judging->options.game_count ? marking_rules(run->arena, &run->diag) : NULL;
     bool ok = true;
+    if (!judging->options.game_count) return true;
+    const MarkingRules *rules = marking_rules(run->arena, &run->diag);
+    const GameList list = game_list(run->arena, &run->diag);
     for (int g = 0; g < judging->options.game_count; g++) {
-        Str game = judging->options.games[g];
+        Str game = judging->options.games[g], family = game_family(&list, game);
         bool known = false;
         for (int i = 0; i < judging->profile_count && !known; i++) {
             const Profile *profile = judging->profiles[i];
-            const Marking *marking =
-                profile->marking ? marking_of(run->arena, rules, profile, &run->diag) : NULL;
-            const Game *rule = marking_game(rules, game);
-            known = asked_for(profile, game) ||
-                    (rule && (!profile->marking ||
-                              (marking && game_fits(rule, marking, marking->length, marking->width))));
+            known = asked_for(profile, game) || (family.len && played_on(run, profile, rules, game, family));
         }
-        if (!known) ok = run_usage(run, "--for: no profile given knows the game '%.*s'", SARG(game));
+        if (!known) ok = tell_unknown_game(run, judging, &list, game);
     }
     return ok;
 }

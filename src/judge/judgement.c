@@ -123,9 +123,11 @@ static bool refuse_unknown(Judge *judge, const Requirement *r, const Judged *j) 
 
 static Phrase nothing_left(Judge *judge, const Requirement *r, const Judged *j) {
     Str U = judged_U(judge->arena, r, j);
-    return PHRASE("reason.nothing_left", 1u | 4u | 8u,
-                  distance_text(judge->arena, r, fraction_of(j->w, 1), places_of(U)), unit_text(r),
-                  r->lower.text, r->upper.text);
+    Phrase phrase = PHRASE("reason.nothing_left", 1u | 4u | 8u,
+                           distance_text(judge->arena, r, fraction_of(j->w, 1), places_of(U)), unit_text(r),
+                           r->lower.text, r->upper.text);
+    phrase.unit = r->unit;
+    return phrase;
 }
 
 /* False: an error, told. */

@@ -2,15 +2,15 @@
 #include "judge/uncertainty.h"
 #include "judge/verdict.h"
 
-Str judged_U(Arena *arena, const Requirement *r, const Judged *judged) {
+Str judged_U_in(Arena *arena, const Judged *judged, const Unit *unit) {
     int places;
-    return judged->u > 0 ? U_print(arena, 2 * judged->u, r->unit, &places) : S("");
+    return judged->u > 0 ? U_print(arena, 2 * judged->u, unit, &places) : S("");
 }
 
-static int first_places(Arena *arena, const Requirement *r, const Judged *judged, Fraction value) {
+static int first_places(Arena *arena, const Unit *unit, const Judged *judged, Fraction value) {
     int places = 0;
     if (judged->u > 0) {
-        U_print(arena, 2 * judged->u, r->unit, &places);
+        U_print(arena, 2 * judged->u, unit, &places);
         return places;
     }
     while (places < 12 && fraction_cmp(arena, fraction_round(arena, value, places), value) != 0) places++;
@@ -32,15 +32,34 @@ static unsigned sides(Arena *arena, const Interval *limits, Fraction value) {
     return bits;
 }
 
-Str judged_value(Arena *arena, const Requirement *r, const Judged *judged) {
+/* The limits in any unit of the quantity, exactly as the document's own numbers make them. */
+static Interval limits_in(Arena *arena, const Requirement *r, int64_t w, const Unit *unit) {
+    Interval own = interval_printed(arena, r, w);
+    Fraction *const parts[] = {&own.lower, &own.upper, &own.w};
+    if (unit == r->unit) return own;
+    Fraction factor =
+        fraction_div(arena, fraction_of(r->unit->num, r->unit->den), fraction_of(unit->num, unit->den));
+    for (int i = 0; i < 3; i++) *parts[i] = fraction_mul(arena, *parts[i], factor);
+    return own;
+}
+
+Str judged_value_in(Arena *arena, const Requirement *r, const Judged *judged, const Unit *unit) {
     enum { FINEST = 40 };
-    Fraction value = in_unit(arena, judged->value, r->unit, requirement_difference(r));
-    int first = first_places(arena, r, judged, value);
+    Fraction value = in_unit(arena, judged->value, unit, requirement_difference(r));
+    int first = first_places(arena, unit, judged, value);
     if (!requirement_has_limit(r)) return fraction_print(arena, value, first);
-    Interval exact = interval_exact(r, judged->w), limits = interval_printed(arena, r, judged->w);
+    Interval exact = interval_exact(r, judged->w), limits = limits_in(arena, r, judged->w, unit);
     unsigned wanted = sides(arena, &exact, judged->value);
     for (int places = first; places <= FINEST; places++)
         if (sides(arena, &limits, fraction_round(arena, value, places)) == wanted)
             return fraction_print(arena, value, places);
     return fraction_print(arena, value, first); /* the limit itself was rounded to the smallest unit */
+}
+
+Str judged_value(Arena *arena, const Requirement *r, const Judged *judged) {
+    return judged_value_in(arena, r, judged, r->unit);
+}
+
+Str judged_U(Arena *arena, const Requirement *r, const Judged *judged) {
+    return judged_U_in(arena, judged, r->unit);
 }

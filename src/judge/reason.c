@@ -32,7 +32,15 @@ static Phrase distance_phrase(Judge *judge, const RequirementResult *result, con
     const Judged *j = &result->deciding;
     bool upper = j->nearest == &r->upper;
     Str distance = distance_text(judge->arena, r, j->margin, places_of(result->value));
-    return PHRASE(upper ? above : below, 1u | 4u, distance, unit_text(r), j->nearest->text);
+    Phrase phrase = PHRASE(upper ? above : below, 1u | 4u, distance, unit_text(r), j->nearest->text);
+    phrase.unit = r->unit;
+    return phrase;
+}
+
+static Phrase guard_phrase(const RequirementResult *out, const char *key) {
+    Phrase phrase = PHRASE(key, 1u, out->guard_band, unit_text(out->requirement));
+    phrase.unit = out->requirement->unit;
+    return phrase;
 }
 
 void explain_rule(Judge *judge, RequirementResult *out) {
@@ -40,9 +48,9 @@ void explain_rule(Judge *judge, RequirementResult *out) {
     if (fraction_sign(j->margin) < 0)
         add_reason(out, distance_phrase(judge, out, "reason.above", "reason.below"));
     if (j->verdict != VERDICT_PASS && judge->table->rule != RULE_SIMPLE && j->verdict != VERDICT_FAIL)
-        add_reason(out, PHRASE("reason.less_than_guard", 1u, out->guard_band, unit_text(out->requirement)));
+        add_reason(out, guard_phrase(out, "reason.less_than_guard"));
     else if (j->verdict == VERDICT_FAIL && fraction_sign(j->margin) >= 0)
-        add_reason(out, PHRASE("reason.inside_guard", 1u, out->guard_band, unit_text(out->requirement)));
+        add_reason(out, guard_phrase(out, "reason.inside_guard"));
 }
 
 Str unusable_text(Arena *arena, const Item *item, int *total) {

@@ -16,6 +16,7 @@ typedef struct Phrase {
     int n;
     unsigned numbers;
     Str values[4];
+    const Unit *unit; /* of the numbers, when {2} is its name; NULL: they have none */
     const Requirement *const *subjects;
     int subject_count;
 } Phrase;
@@ -106,5 +107,8 @@ Outcome outcome_worse(Outcome a, Outcome b);
  * the guard band makes of it. For one of RequirementResult.each, too. */
 Str judged_value(Arena *arena, const Requirement *requirement, const Judged *judged);
 Str judged_U(Arena *arena, const Requirement *requirement, const Judged *judged); /* "" where none is known */
+/* The same in another unit of the quantity: SI beside the document's own. */
+Str judged_value_in(Arena *arena, const Requirement *requirement, const Judged *judged, const Unit *unit);
+Str judged_U_in(Arena *arena, const Judged *judged, const Unit *unit);
 
 #endif

@@ -74,14 +74,28 @@ Str catalogue_number(const Catalogue *catalogue, Str decimal) {
     return (Str){copy, decimal.len};
 }
 
+/* "left" → "vľavo"; "" where the language has no word for it. */
+static Str place_word(const Catalogue *catalogue, Str name) {
+    const Yaml *places = yaml_get(yaml_get(catalogue->root, "measure"), "place");
+    for (int i = 0; places && i < places->n; i++)
+        if (str_eq_fold(places->keys[i]->text, name)) return places->items[i]->text;
+    return S("");
+}
+
+/* Where the digits at the end of "left-1", "grid 3.2", "ball 7" begin. */
+static ptrdiff_t number_at_end(Str name) {
+    ptrdiff_t at = name.len;
+    while (at > 0 && (name.at[at - 1] == '.' || (name.at[at - 1] >= '0' && name.at[at - 1] <= '9'))) at--;
+    return at;
+}
+
 Str catalogue_point(const Catalogue *catalogue, Str point) {
-    static const char *const known[] = {"left",         "right",    "bottom",    "top",  "bottom-left",
-                                        "bottom-right", "top-left", "top-right", "head", "foot",
-                                        "white",        "yellow",   "red",       NULL};
-    for (int i = 0; known[i]; i++) {
-        char key[64];
-        snprintf(key, sizeof key, "measure.place.%s", known[i]);
-        if (str_eq(point, str_of(known[i]))) return catalogue_text(catalogue, key);
-    }
-    return point;
+    Str word = place_word(catalogue, point);
+    ptrdiff_t at = number_at_end(point);
+    if (word.len || at < 2 || at == point.len || (point.at[at - 1] != ' ' && point.at[at - 1] != '-'))
+        return word.len ? word : point;
+    word = place_word(catalogue, str_slice(point, 0, at - 1));
+    return word.len ? str_fmt(catalogue->arena, "%.*s%c%.*s", SARG(word), point.at[at - 1],
+                              SARG(str_skip(point, at)))
+                    : point;
 }

@@ -3,6 +3,7 @@
  */
 #include "model/requirement.h"
 
+#include "base/near.h"
 #include "base/text.h"
 
 #include <dirent.h>
@@ -14,8 +15,8 @@ enum { DEEPEST_BASE = 8, MOST_REQUIREMENTS = 500 };
 static const char *const rule_names[] = {
     [RULE_SIMPLE] = "simple", [RULE_GUARDED] = "guarded", [RULE_NONBINARY] = "nonbinary"};
 enum { RULES = sizeof rule_names / sizeof *rule_names };
-static const char *const keys[] = {"profile", "base",  "abstract",     "title",   "document",
-                                   "rule",    "guard", "requirements", "marking", NULL};
+static const char *const keys[] = {"profile", "base", "abstract", "title",        "document", "rule",
+                                   "guard",   "drop", "games",    "requirements", "marking",  NULL};
 static const char *const document_keys[] = {"title", "edition", "issuer", NULL};
 static const Str diagonal = S_INIT("bed.diagonal"); /* every profile knows it */
 
@@ -23,7 +24,8 @@ typedef struct Loader {
     Arena *arena;
     const char *folder;
     Diag *diag;
-    const Source *chain[DEEPEST_BASE];
+    const Source *chain[DEEPEST_BASE]; /* the profile, its base, the base's base … */
+    Str documents[DEEPEST_BASE];       /* which each of them follows */
     int depth;
 } Loader;
 
@@ -101,15 +103,14 @@ static bool file_exists(const char *path) {
 
 static bool unknown_profile(Loader *loader, Str name, Place place) {
     const Str *ids;
-    int count = profile_ids(loader->arena, loader->folder, &ids, loader->diag), least = 8;
-    Str nearest = S("");
-    for (int i = 0; i < count; i++) {
-        int distance = str_distance(name, ids[i]);
-        if (distance < least) least = distance, nearest = ids[i];
-    }
-    return diag_error(loader->diag, place, "unknown profile '%.*s'%s%.*s%s", SARG(name),
-                      nearest.len ? "; did you mean '" : "", SARG(nearest),
-                      nearest.len ? "'?" : "; 'tablecert profile list' shows all");
+    int count = profile_ids(loader->arena, loader->folder, &ids, loader->diag);
+    Near near = near_to(name);
+    for (int i = 0; i < count; i++) near_try(&near, ids[i]);
+    if (near.best.len)
+        return diag_error(loader->diag, place, "unknown profile '%.*s'; did you mean '%.*s'?", SARG(name),
+                          SARG(near.best));
+    return diag_error(loader->diag, place, "unknown profile '%.*s'; 'tablecert profile list' shows all",
+                      SARG(name));
 }
 
 /* The folder of the file that names it comes first (a base beside its profile), then --profile-dir, then
@@ -136,14 +137,28 @@ static bool find_source(Loader *loader, Str name, Place place, Source *out) {
 
 static bool read_document(const Yaml *root, Profile *out, Diag *diag) {
     const Yaml *node = yaml_get(root, "document");
+    Str *const plain[] = {&out->document, &out->edition, &out->issuer};
+    out->document_place = node ? yaml_place(node) : NO_PLACE;
     if (!node) return true;
     if (!yaml_expect(node, YAML_MAP, "document", diag)) return false;
     bool ok = yaml_check_keys(node, document_keys, "document", diag);
-    for (int i = 0; i < node->n; i++) ok &= yaml_expect(node->items[i], YAML_SCALAR, "document", diag);
-    out->document = yaml_text(node, "title");
-    out->edition = yaml_text(node, "edition");
-    out->issuer = yaml_text(node, "issuer");
+    for (int i = 0; i < 3; i++) {
+        out->documents[i] = (Texts){{{0}}};
+        ok &= texts_read(yaml_get(node, document_keys[i]), document_keys[i], &out->documents[i], diag);
+        *plain[i] = texts_get(&out->documents[i], LANGUAGE_EN);
+    }
     return ok;
+}
+
+/* What tells one document from another. */
+static Str document_mark(Arena *arena, const Profile *profile) {
+    return str_fmt(arena, "%.*s\n%.*s\n%.*s", SARG(profile->document), SARG(profile->edition),
+                   SARG(profile->issuer));
+}
+
+static bool read_games(Arena *arena, const Yaml *root, Profile *out, Diag *diag) {
+    const Yaml *node = yaml_get(root, "games");
+    return !node || read_word_list(arena, node, "games", &out->games, &out->game_count, diag);
 }
 
 static bool read_rule(const Yaml *root, Profile *out, Diag *diag) {
@@ -169,7 +184,7 @@ static bool read_abstract(const Yaml *root, Profile *out, Diag *diag) {
            diag_error(diag, yaml_place(node), "abstract: expected true or false");
 }
 
-static bool read_head(const Yaml *root, Profile *out, Diag *diag) {
+static bool read_head(Arena *arena, const Yaml *root, Profile *out, Diag *diag) {
     bool ok = yaml_check_keys(root, keys, "a profile", diag);
     const Yaml *id = yaml_get(root, "profile");
     out->id = str_trim(yaml_text(root, "profile"));
@@ -183,6 +198,7 @@ static bool read_head(const Yaml *root, Profile *out, Diag *diag) {
     ok &= read_document(root, out, diag);
     ok &= read_rule(root, out, diag);
     ok &= read_abstract(root, out, diag);
+    ok &= read_games(arena, root, out, diag);
     if (yaml_get(root, "marking")) out->marking = yaml_get(root, "marking");
     return ok;
 }
@@ -191,6 +207,37 @@ static Requirement *find_requirement(Requirement *list, int count, Str id) {
     for (int i = 0; i < count; i++)
         if (str_eq(list[i].id, id)) return &list[i];
     return NULL;
+}
+
+/* `drop`: inherited requirements left out. */
+static bool drop_one(Requirement *list, int *count, const Yaml *node, Diag *diag) {
+    if (!yaml_expect(node, YAML_SCALAR, "drop", diag)) return false;
+    Requirement *there = find_requirement(list, *count, str_trim(node->text));
+    Near near = near_to(str_trim(node->text));
+    if (!there) {
+        for (int i = 0; i < *count; i++) near_try(&near, list[i].id);
+        if (near.best.len)
+            return diag_error(diag, yaml_place(node),
+                              "drop: no requirement '%.*s' is inherited; did you mean '%.*s'?",
+                              SARG(node->text), SARG(near.best));
+        return diag_error(diag, yaml_place(node), "drop: no requirement '%.*s' is inherited",
+                          SARG(node->text));
+    }
+    memmove(there, there + 1, sizeof *there * (size_t)(list + --*count - there));
+    return true;
+}
+
+static bool read_drop(Arena *arena, const Yaml *root, Profile *out, Diag *diag) {
+    const Yaml *node = yaml_get(root, "drop");
+    bool ok = true;
+    if (!node) return true;
+    if (!yaml_get(root, "base")) return diag_error(diag, yaml_place(node), "'drop' needs a 'base'");
+    if (!yaml_expect(node, YAML_LIST, "drop", diag)) return false;
+    Requirement *list = NEW_ARRAY(arena, Requirement, out->count + 1);
+    if (out->count) memcpy(list, out->requirements, sizeof *list * (size_t)out->count);
+    for (int i = 0; i < node->n; i++) ok &= drop_one(list, &out->count, node->items[i], diag);
+    out->requirements = list;
+    return ok;
 }
 
 /* Puts one entry into the list: over the base's of the same id, or at the end. */
@@ -232,7 +279,11 @@ static bool read_requirements(Arena *arena, const Yaml *root, Profile *out, Diag
     if (inherited) memcpy(list, out->requirements, sizeof *list * (size_t)inherited);
     for (int i = 0; i < node->n; i++) {
         Requirement entry;
-        ok &= requirement_read(arena, node->items[i], &entry, diag);
+        const Requirement *same =
+            find_requirement(list, inherited, str_trim(yaml_text(node->items[i], "id")));
+        const Yaml *merged =
+            requirement_merge(arena, same && !own[same - list] ? same->node : NULL, node->items[i]);
+        ok &= requirement_read(arena, merged, &entry, diag);
         ok &= put_requirement(list, &out->count, inherited, &entry, own, diag);
     }
     out->requirements = added_first(arena, list, inherited, out->count);
@@ -265,14 +316,29 @@ static bool read_chain(Loader *loader, Str name, Place place, Profile *out) {
     const Yaml *root = yaml_parse(loader->arena, source, loader->diag);
     if (!root) return false;
     if (!yaml_expect(root, YAML_MAP, "a profile", loader->diag)) return false;
+    int level = loader->depth - 1;
     bool ok = read_base(loader, root, out);
-    ok &= read_head(root, out, loader->diag);
+    ok &= read_head(loader->arena, root, out, loader->diag);
+    loader->documents[level] = document_mark(loader->arena, out);
+    ok &= read_drop(loader->arena, root, out, loader->diag);
     ok &= read_requirements(loader->arena, root, out, loader->diag);
     out->source = source;
     return ok;
 }
 
 /* ---- the whole ---- */
+
+/* Clauses that came with a base and are of another document than the profile's own. */
+static int foreign_clauses(const Loader *loader, const Profile *profile) {
+    int foreign = 0;
+    for (int i = 0; profile->document_place.line && i < profile->count; i++) {
+        const Yaml *clause = yaml_get(profile->requirements[i].node, "clause");
+        for (int level = 1; level < loader->depth; level++)
+            if (clause && clause->source == loader->chain[level])
+                foreign += !str_eq(loader->documents[level], loader->documents[0]);
+    }
+    return foreign;
+}
 
 const Profile *profile_load(Arena *arena, const char *name, const char *folder, Diag *diag) {
     Loader loader = {.arena = arena, .folder = folder, .diag = diag};
@@ -287,6 +353,7 @@ const Profile *profile_load(Arena *arena, const char *name, const char *folder, 
     Requirement *list = NEW_ARRAY(arena, Requirement, profile->count);
     memcpy(list, profile->requirements, sizeof *list * (size_t)profile->count);
     profile->requirements = list;
+    profile->foreign_clauses = foreign_clauses(&loader, profile);
     return profile_check_whole(arena, profile, list, diag) ? profile : NULL;
 }
 

@@ -78,7 +78,12 @@ bool requirement_difference(const Requirement *requirement);
 typedef struct Profile {
     Str id;
     Texts title;
-    Str document, edition, issuer;
+    Str document, edition, issuer; /* in English, or as the profile has it; "" without a document */
+    Texts documents[3];            /* the same in the languages: title, edition, issuer */
+    Place document_place;          /* of the profile's own `document`; no place when it names none */
+    int foreign_clauses;           /* clauses inherited from a base that follows another document */
+    const Str *games;              /* games of its own and of its bases, besides the product's */
+    int game_count;
     Rule rule;
     Decimal guard; /* w = guard × U */
     const Requirement *requirements;

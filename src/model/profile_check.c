@@ -4,6 +4,7 @@
 #include "model/requirement.h"
 
 #include "base/text.h"
+#include "model/game_list.h"
 
 static Place value_place(const Requirement *requirement, const char *key) {
     const Yaml *node = yaml_get(requirement->node, key);
@@ -108,8 +109,44 @@ static bool check_asks(const Profile *profile, Diag *diag) {
         const Requirement *r = &profile->requirements[i];
         if (r->statistic == STATISTIC_ATTEST || requirement_has_limit(r)) return true;
     }
+    if (!profile->count)
+        return diag_error(diag, place_file(profile->source->name),
+                          "every requirement is dropped: a profile that asks for nothing can pass nobody");
     return diag_error(diag, profile->requirements[0].place,
                       "no requirement has a limit: a profile that asks for nothing can pass nobody");
+}
+
+static bool tell_unknown_game(const GameList *list, const Profile *profile, Str game, Place place,
+                              Diag *diag) {
+    Str nearest = game_nearest(list, profile, game);
+    if (nearest.len)
+        return diag_error(diag, place, "applies_to: there is no game '%.*s'; did you mean '%.*s'?",
+                          SARG(game), SARG(nearest));
+    return diag_error(diag, place,
+                      "applies_to: there is no game '%.*s'; a profile names its own under 'games:'",
+                      SARG(game));
+}
+
+/* A typing error in applies_to must not become a requirement that nobody is ever asked for. */
+static bool check_games(const GameList *list, const Profile *profile, const Requirement *r, Diag *diag) {
+    const Yaml *node = yaml_get(r->node, "applies_to");
+    bool ok = true;
+    for (int i = 0; i < r->applies_count; i++) {
+        if (game_family(list, r->applies_to[i]).len || profile_game(profile, r->applies_to[i])) continue;
+        Place place = node && i < node->n ? yaml_place(node->items[i]) : r->place;
+        ok = tell_unknown_game(list, profile, r->applies_to[i], place, diag);
+    }
+    return ok;
+}
+
+static bool check_all_games(Arena *arena, const Profile *profile, Diag *diag) {
+    GameList list = {NULL};
+    bool ok = true;
+    for (const Requirement *r = profile->requirements; r < profile->requirements + profile->count; r++) {
+        if (r->applies_count && !list.families) list = game_list(arena, diag);
+        ok &= check_games(&list, profile, r, diag);
+    }
+    return ok;
 }
 
 bool profile_check_whole(Arena *arena, Profile *profile, Requirement *list, Diag *diag) {
@@ -119,5 +156,6 @@ bool profile_check_whole(Arena *arena, Profile *profile, Requirement *list, Diag
         inherit_points(profile, r);
     }
     ok &= check_aliases(arena, profile, diag);
+    ok &= check_all_games(arena, profile, diag);
     return ok && (profile->abstract || check_asks(profile, diag));
 }

@@ -257,8 +257,8 @@ static bool read_points(Arena *arena, const Yaml *map, Requirement *out, Diag *d
 
 /* ---- lists ---- */
 
-static bool read_list(Arena *arena, const Yaml *list, const char *what, const Str **out, int *count,
-                      Diag *diag) {
+bool read_word_list(Arena *arena, const Yaml *list, const char *what, const Str **out, int *count,
+                    Diag *diag) {
     if (!yaml_expect(list, YAML_LIST, what, diag)) return false;
     if (!list->n) return diag_error(diag, yaml_place(list), "%s: the list is empty", what);
     Str *words = NEW_ARRAY(arena, Str, list->n + *count);
@@ -280,7 +280,7 @@ static bool read_aliases(Arena *arena, const Yaml *map, Requirement *out, Diag *
     if (!yaml_expect(node, YAML_MAP, "aliases", diag)) return false;
     bool ok = yaml_check_keys(node, language_codes, "aliases", diag);
     for (int i = 0; i < node->n; i++)
-        ok &= read_list(arena, node->items[i], "aliases", &out->aliases, &out->alias_count, diag);
+        ok &= read_word_list(arena, node->items[i], "aliases", &out->aliases, &out->alias_count, diag);
     return ok;
 }
 
@@ -307,6 +307,59 @@ static bool read_derivation(const Yaml *map, Requirement *out, Diag *diag) {
     if ((out->minus.len || out->over.len) && !out->of.len)
         ok = diag_error(diag, yaml_place(map), "'minus' and 'over' need 'of'");
     return ok;
+}
+
+/* ---- an inherited entry, changed ---- */
+
+/* A key that is to go: null, ~ or nothing behind it. */
+static bool is_null(const Yaml *node) {
+    return node->kind == YAML_SCALAR && node->plain &&
+           (!node->text.len || str_eq(node->text, S("null")) || str_eq(node->text, S("~")));
+}
+
+static bool names_one_of(const Yaml *map, const char *a, const char *b) {
+    const Yaml *first = yaml_get(map, a), *second = yaml_get(map, b);
+    return (first && !is_null(first)) || (second && !is_null(second));
+}
+
+static bool is_one_of(Str key, const char *a, const char *b) {
+    return str_eq(key, str_of(a)) || str_eq(key, str_of(b));
+}
+
+/* Does what `own` says leave no room for an inherited key? */
+static bool displaces(const Yaml *own, Str key) {
+    if (is_one_of(key, "lower", "upper")) return names_one_of(own, "nominal", "tolerance");
+    return is_one_of(key, "nominal", "tolerance") && names_one_of(own, "lower", "upper");
+}
+
+static const Yaml *find_key(const Yaml *map, Str key) {
+    for (int i = 0; i < map->n; i++)
+        if (str_eq(map->keys[i]->text, key)) return map->items[i];
+    return NULL;
+}
+
+const Yaml *requirement_merge(Arena *arena, const Yaml *base, const Yaml *own) {
+    if (own->kind != YAML_MAP) return own;
+    int most = own->n + (base ? base->n : 0);
+    const Yaml **names = NEW_ARRAY(arena, const Yaml *, most + 1);
+    const Yaml **items = NEW_ARRAY(arena, const Yaml *, most + 1);
+    Yaml *out = NEW(arena, Yaml);
+    *out = *own;
+    out->n = 0;
+    for (int i = 0; base && i < base->n; i++) {
+        Str key = base->keys[i]->text;
+        if (find_key(own, key) || displaces(own, key)) continue;
+        names[out->n] = base->keys[i];
+        items[out->n++] = base->items[i];
+    }
+    for (int i = 0; i < own->n; i++) {
+        if (is_null(own->items[i])) continue;
+        names[out->n] = own->keys[i];
+        items[out->n++] = own->items[i];
+    }
+    out->keys = names;
+    out->items = items;
+    return out;
 }
 
 /* ---- what goes together ---- */
@@ -363,9 +416,10 @@ bool requirement_read(Arena *arena, const Yaml *node, Requirement *out, Diag *di
     ok &= read_condition(node, out, diag);
     ok &= read_aliases(arena, node, out, diag);
     if (yaml_get(node, "applies_to"))
-        ok &= read_list(arena, yaml_get(node, "applies_to"), "applies_to", &out->applies_to,
-                        &out->applies_count, diag);
+        ok &= read_word_list(arena, yaml_get(node, "applies_to"), "applies_to", &out->applies_to,
+                             &out->applies_count, diag);
     ok &= read_word(node, "clause", &out->clause, diag);
+    if (!yaml_get(node, "clause")) ok = diag_error(diag, out->place, "'clause' is missing");
     ok &= read_word(node, "source", &out->source, diag);
     ok &= texts_read(yaml_get(node, "title"), "title", &out->title, diag);
     ok &= texts_read(yaml_get(node, "note"), "note", &out->note, diag);

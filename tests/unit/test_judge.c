@@ -5,7 +5,7 @@
 
 #include "judge/uncertainty.h"
 
-#define P(requirement) "profile: p\nrequirements:\n  - {id: a, " requirement "}\n"
+#define P(requirement) "profile: p\nrequirements:\n  - {id: a, clause: c, " requirement "}\n"
 #define BAND P("quantity: length, unit: mm, lower: \"9\", upper: \"11\"")
 
 static const struct RuleCase {
@@ -152,8 +152,8 @@ START_TEST(nothing_is_no_pass) {
 END_TEST
 
 #define RATIO                                                                                                \
-    "profile: p\nrequirements:\n  - {id: y, quantity: length, unit: mm, lower: \"1\", points: 2}\n"          \
-    "  - {id: m, quantity: length, unit: mm, lower: \"0\", points: 2}\n  - {id: q, quantity: ratio, unit: "  \
+    "profile: p\nrequirements:\n  - {id: y, clause: c, quantity: length, unit: mm, lower: \"1\", points: 2}\n"          \
+    "  - {id: m, clause: c, quantity: length, unit: mm, lower: \"0\", points: 2}\n  - {id: q, clause: c, quantity: ratio, unit: "  \
     "\"%\", upper: \"50\", of: y, over: m}\n"
 
 START_TEST(derived_values) {

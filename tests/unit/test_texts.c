@@ -67,6 +67,7 @@ static void check_literal(const Catalogue *catalogue, Str literal, const char *f
     bool meant = section && section->kind == YAML_MAP, found = has_text(root, literal);
     for (int i = 0; i < root->n && !found; i++) {
         const Yaml *inner = yaml_get(root->items[i], first);
+        if (str_eq(root->keys[i]->text, S("games"))) continue; /* looked up by the game, never by a path */
         meant |= inner && inner->kind == YAML_MAP;
         found = has_text(root->items[i], literal);
     }

@@ -13,11 +13,19 @@ static Str keyed(const Catalogue *catalogue, const char *section, const char *na
     return catalogue_text(catalogue, str_z(catalogue->arena, key));
 }
 
+/* Without a document: own rules, undated. */
+static Str edition_text(const Catalogue *catalogue, const Profile *profile) {
+    if (!profile->document.len) return catalogue_text(catalogue, "profile.own_rules");
+    Str edition = texts_get(&profile->documents[1], language_of(catalogue));
+    return edition.len ? edition : catalogue_text(catalogue, "profile.undated");
+}
+
 void profile_list_text(Buf *out, const Catalogue *catalogue, const Profile *const *profiles, int count) {
-    Columns columns = columns_new(catalogue->arena, 2);
+    Columns columns = columns_new(catalogue->arena, 3);
     for (int i = 0; i < count; i++) {
         columns_add(&columns, profiles[i]->id, NULL);
         columns_add(&columns, texts_get(&profiles[i]->title, language_of(catalogue)), NULL);
+        columns_add(&columns, edition_text(catalogue, profiles[i]), NULL);
     }
     columns_put(out, &columns, 0);
 }
@@ -91,9 +99,9 @@ static void put_head(Buf *out, const Catalogue *catalogue, const Profile *profil
     Str rule = str_fmt(catalogue->arena, "check.rule.%s", rule_name(profile->rule));
     buf_printf(out, "%.*s  %.*s\n", SARG(profile->id),
                SARG(texts_get(&profile->title, language_of(catalogue))));
-    put_fact(out, catalogue, "document", profile->document);
-    put_fact(out, catalogue, "edition", profile->edition);
-    put_fact(out, catalogue, "issuer", profile->issuer);
+    put_fact(out, catalogue, "document", texts_get(&profile->documents[0], language_of(catalogue)));
+    put_fact(out, catalogue, "edition", edition_text(catalogue, profile));
+    put_fact(out, catalogue, "issuer", texts_get(&profile->documents[2], language_of(catalogue)));
     put_fact(out, catalogue, "rule",
              CATALOGUE_FILL(catalogue, str_z(catalogue->arena, rule), catalogue_number(catalogue, guard)));
     put_fact(out, catalogue, "file", profile->source->name);
@@ -112,6 +120,7 @@ static void put_notes(Buf *out, const Catalogue *catalogue, const Profile *profi
 }
 
 void profile_show_text(Buf *out, const Catalogue *catalogue, const Profile *profile) {
+    size_t from = out->len;
     static const char *const heads[SHOWN] = {"id", "title", "limits", "how", "points", "severity", "clause"};
     Columns columns = columns_new(catalogue->arena, SHOWN);
     columns.most[1] = TITLE_MOST;
@@ -128,6 +137,7 @@ void profile_show_text(Buf *out, const Catalogue *catalogue, const Profile *prof
     put_head(out, catalogue, profile);
     columns_put(out, &columns, 2);
     put_notes(out, catalogue, profile);
+    amounts_plain(out, from);
 }
 
 /* ---- two profiles ---- */
@@ -179,6 +189,7 @@ static bool put_only(Buf *out, const Catalogue *catalogue, const Profile *in, co
 }
 
 void profile_diff_text(Buf *out, const Catalogue *catalogue, const Profile *a, const Profile *b) {
+    size_t from = out->len;
     bool any = false;
     Str equal = S("");
     for (const Requirement *r = a->requirements; r < a->requirements + a->count; r++) {
@@ -200,4 +211,5 @@ void profile_diff_text(Buf *out, const Catalogue *catalogue, const Profile *a, c
         buf_printf(out, "%.*s\n", SARG(CATALOGUE_FILL(catalogue, "profile.same", a->id, b->id)));
     else if (equal.len)
         buf_printf(out, "%.*s\n", SARG(CATALOGUE_FILL(catalogue, "profile.equal", equal)));
+    amounts_plain(out, from);
 }

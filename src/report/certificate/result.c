@@ -25,9 +25,11 @@ static Str single_blanks(Arena *arena, Str text) {
 
 static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
     Str values[4];
+    const Unit *si = titles ? unit_si(phrase->unit) : NULL; /* then {2}, the unit, goes with each number */
     for (int i = 0; i < phrase->n; i++) {
         bool number = phrase->numbers >> i & 1;
         values[i] = number ? catalogue_number(catalogue, phrase->values[i]) : phrase->values[i];
+        if (si) values[i] = number ? amount_text(catalogue, phrase->values[i], phrase->unit) : S("");
     }
     if (phrase->subject_count) values[0] = subjects_text(catalogue, phrase, titles);
     Str key = str_fmt(catalogue->arena, "check.%s", phrase->key);
@@ -46,29 +48,6 @@ Str reasons_text(const Catalogue *catalogue, const RequirementResult *result) {
         out = i ? str_fmt(catalogue->arena, "%.*s; %.*s", SARG(out), SARG(one)) : one;
     }
     return out;
-}
-
-Str limits_text(const Catalogue *catalogue, const Requirement *r) {
-    if (!requirement_has_limit(r)) return S("");
-    Str lower = catalogue_number(catalogue, r->lower.given ? r->lower.text : S(""));
-    Str upper = catalogue_number(catalogue, r->upper.given ? r->upper.text : S(""));
-    Str bare = !r->upper.given   ? CATALOGUE_FILL(catalogue, "check.limits.lower", lower)
-               : !r->lower.given ? CATALOGUE_FILL(catalogue, "check.limits.upper", upper)
-                                 : CATALOGUE_FILL(catalogue, "check.limits.both", lower, upper);
-    if (str_eq(r->unit->name, S("1"))) return bare;
-    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(bare), SARG(r->unit->name));
-}
-
-Str number_text(const Catalogue *catalogue, Str decimal, const Unit *unit) {
-    Str number = catalogue_number(catalogue, decimal);
-    if (str_eq(unit->name, S("1"))) return number;
-    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(number), SARG(unit->name));
-}
-
-Str value_text(const Catalogue *catalogue, const RequirementResult *result) {
-    if (!result->value.len) return S("");
-    if (result->requirement->unit) return number_text(catalogue, result->value, result->requirement->unit);
-    return catalogue_text(catalogue, result->answer ? "check.answer.yes" : "check.answer.no");
 }
 
 Str rule_text(const Catalogue *catalogue, const TableResult *table) {

@@ -5,19 +5,12 @@
 #define REPORT_CERTIFICATE_RESULT_H
 
 #include "base/json.h"
-#include "judge/verdict.h"
-#include "model/catalogue.h"
+#include "report/certificate/amount.h"
 
 /* A reason or remark in words, numbers in the language's form. */
 Str phrase_text(const Catalogue *catalogue, const Phrase *phrase);
 /* All reasons of a requirement, joined by "; "; "" none. */
 Str reasons_text(const Catalogue *catalogue, const RequirementResult *result);
-/* "79 to 80 cm", "at least 520 lx"; "" without limits. */
-Str limits_text(const Catalogue *catalogue, const Requirement *requirement);
-/* The value as the language shows it: "78,9 cm", "áno"; "" none. */
-Str value_text(const Catalogue *catalogue, const RequirementResult *result);
-/* "78,9 cm"; a bare ratio has no unit. */
-Str number_text(const Catalogue *catalogue, Str decimal, const Unit *unit);
 Str rule_text(const Catalogue *catalogue, const TableResult *table);
 
 /* {"schema":…,"tables":[ one call of result_json_table each ],"inputs":[…]}; english is the catalogue of

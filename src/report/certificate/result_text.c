@@ -50,8 +50,7 @@ static Str probability_text(const Catalogue *catalogue, const RequirementResult 
 static void put_requirement(Columns *columns, const Catalogue *catalogue, const RequirementResult *result,
                             bool color) {
     const Requirement *r = result->requirement;
-    Str U = result->U.len ? str_fmt(catalogue->arena, "± %.*s", SARG(catalogue_number(catalogue, result->U)))
-                          : S("");
+    Str U = result->U.len ? str_fmt(catalogue->arena, "± %.*s", SARG(U_text(catalogue, result))) : S("");
     columns_add(columns, texts_get(&r->title, language_of(catalogue)), NULL);
     columns_add(columns, verdict_text(catalogue, "verdict", result->verdict),
                 color ? verdict_color(result->verdict) : NULL);
@@ -59,7 +58,7 @@ static void put_requirement(Columns *columns, const Catalogue *catalogue, const 
     columns_add(columns, U, NULL);
     columns_add(columns, probability_text(catalogue, result), NULL);
     columns_add(columns, limits_text(catalogue, r), NULL);
-    columns_add(columns, result->has_point ? result->point : S(""), NULL);
+    columns_add(columns, result->has_point ? catalogue_point(catalogue, result->point) : S(""), NULL);
 }
 
 static void put_requirements(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
@@ -99,7 +98,8 @@ static int weight(const RequirementResult *result) {
 
 static Str at_point(const Catalogue *catalogue, const RequirementResult *result) {
     bool named = result->has_point && result->point.len;
-    return named ? str_fmt(catalogue->arena, ", %.*s", SARG(result->point)) : S("");
+    return named ? str_fmt(catalogue->arena, ", %.*s", SARG(catalogue_point(catalogue, result->point)))
+                 : S("");
 }
 
 static Str sentence(const Catalogue *catalogue, const RequirementResult *result) {
@@ -129,7 +129,8 @@ static void put_reading(Buf *out, const Catalogue *catalogue, const Point *point
     Str text = point->n > 1 ? CATALOGUE_FILL(catalogue, "check.readings_here", typed, n)
                             : CATALOGUE_FILL(catalogue, "check.reading_here", typed);
     if (named && point->name.len)
-        text = str_fmt(catalogue->arena, "%.*s (%.*s)", SARG(text), SARG(point->name));
+        text = str_fmt(catalogue->arena, "%.*s (%.*s)", SARG(text),
+                       SARG(catalogue_point(catalogue, point->name)));
     put_place(out, &point->place, text);
 }
 
@@ -143,8 +144,9 @@ static void put_failing(Buf *out, const Catalogue *catalogue, const RequirementR
             put_reading(out, catalogue, failing->judged, true);
             continue;
         }
-        Str value = number_text(catalogue, failing->value, unit);
-        Str text = CATALOGUE_FILL(catalogue, "check.also_outside", failing->point, value);
+        Str value = amount_text(catalogue, failing->value, unit);
+        Str text = CATALOGUE_FILL(catalogue, "check.also_outside", catalogue_point(catalogue, failing->point),
+                                  value);
         if (failing->judged)
             put_place(out, &failing->judged->place, text);
         else
@@ -161,7 +163,7 @@ static void put_places(Buf *out, const Catalogue *catalogue, const RequirementRe
     put_failing(out, catalogue, result);
     if (!result->decided || !j->nearest) return;
     put_place(out, &j->nearest->place,
-              CATALOGUE_FILL(catalogue, "check.limit_here", number_text(catalogue, j->nearest->text, r->unit),
+              CATALOGUE_FILL(catalogue, "check.limit_here", amount_text(catalogue, j->nearest->text, r->unit),
                              r->clause));
 }
 
@@ -234,6 +236,7 @@ void result_line(Buf *out, const Catalogue *catalogue, const TableResult *table,
 void result_text(Buf *out, const Catalogue *catalogue, const TableResult *table, bool color) {
     Str readings = str_fmt(catalogue->arena, "%d", readings_of(table->session));
     const RequirementResult *worst = worst_of(table);
+    size_t from = out->len;
     result_line(out, catalogue, table, color);
     if (worst)
         buf_printf(out, "  %.*s: %.*s\n", SARG(catalogue_text(catalogue, "check.worst")),
@@ -244,6 +247,7 @@ void result_text(Buf *out, const Catalogue *catalogue, const TableResult *table,
     put_reasons(out, catalogue, table);
     put_not_applicable(out, catalogue, table);
     put_remarks(out, catalogue, table);
+    amounts_plain(out, from);
 }
 
 /* ---- as found and as left ---- */
@@ -258,6 +262,7 @@ static Str state_text(const Catalogue *catalogue, const RequirementResult *resul
 void result_changes(Buf *out, const Catalogue *catalogue, const char *file, const TableResult *before,
                     const TableResult *now, bool color) {
     Columns columns = columns_new(catalogue->arena, 3);
+    size_t from = out->len;
     columns_add(&columns, S(""), NULL);
     columns_add(&columns, catalogue_text(catalogue, "check.before"), NULL);
     columns_add(&columns, catalogue_text(catalogue, "check.after"), NULL);
@@ -272,6 +277,7 @@ void result_changes(Buf *out, const Catalogue *catalogue, const char *file, cons
     Str head = CATALOGUE_FILL(catalogue, any ? "check.changes" : "check.unchanged", str_of(file));
     buf_printf(out, "\n  %.*s%s\n", SARG(head), any ? ":" : "");
     if (any) columns_put(out, &columns, 4);
+    amounts_plain(out, from);
 }
 
 /* ---- several profiles ---- */
@@ -333,6 +339,7 @@ static void put_compared(Buf *out, const Catalogue *catalogue, const TableResult
 
 void result_compare(Buf *out, const Catalogue *catalogue, const TableResult *const *tables, int count,
                     bool color) {
+    size_t from = out->len;
     for (int t = 0; t < count; t++) result_line(out, catalogue, tables[t], color);
     buf_byte(out, '\n');
     put_compared(out, catalogue, tables, count, color);
@@ -341,4 +348,5 @@ void result_compare(Buf *out, const Catalogue *catalogue, const TableResult *con
         put_reasons(out, catalogue, tables[t]);
         put_remarks(out, catalogue, tables[t]);
     }
+    amounts_plain(out, from);
 }
