@@ -3,6 +3,8 @@
  */
 #include "base/arena.h"
 
+#include "base/memory.h"
+
 #include <stdalign.h>
 
 enum { CHUNK_SIZE = 64 * 1024, LARGE = CHUNK_SIZE / 4 };
@@ -17,11 +19,7 @@ typedef struct Chunk {
 /* A large chunk comes zeroed: pages of it that nobody touches cost nothing. */
 static Chunk *chunk_new(Arena *arena, Chunk *next, size_t size) {
     size_t whole = size <= SIZE_MAX - sizeof(Chunk) ? sizeof(Chunk) + size : SIZE_MAX;
-    Chunk *chunk = size > CHUNK_SIZE ? calloc(1, whole) : malloc(whole);
-    if (!chunk) {
-        fputs("tablecert: error: out of memory\n", stderr);
-        abort();
-    }
+    Chunk *chunk = size > CHUNK_SIZE ? memory_zeroed(whole) : memory_new(whole);
     *chunk = (Chunk){next, ++arena->serial, size, 0};
     return chunk;
 }

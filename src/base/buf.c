@@ -1,17 +1,14 @@
 /* See buf.h. */
 #include "base/buf.h"
 
+#include "base/memory.h"
+
 #include <stdarg.h>
 
 char *buf_grow(Buf *buf, size_t more) {
     size_t cap = buf->cap ? buf->cap * 2 : 4096;
     while (cap - buf->len < more) cap *= 2;
-    char *at = realloc(buf->at, cap);
-    if (!at) {
-        fputs("tablecert: error: out of memory\n", stderr);
-        abort();
-    }
-    buf->at = at;
+    buf->at = memory_resize(buf->at, cap);
     buf->cap = cap;
     return buf->at + buf->len;
 }

@@ -1,6 +1,7 @@
 /* See diag.h. */
 #include "base/diag.h"
 
+#include <errno.h>
 #include <stdarg.h>
 
 Place place_file(Str file) { return (Place){.file = file, .text = {"", 0}}; }
@@ -53,6 +54,13 @@ bool diag_machine(Diag *diag, Place place, const char *format, ...) {
     SAY(SEVERITY_ERROR);
     diag->fault = FAULT_MACHINE;
     return false;
+}
+
+bool diag_unreadable(Diag *diag, Place place, int error) {
+    static const int of_input[] = {ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EINVAL};
+    for (size_t i = 0; i < sizeof of_input / sizeof *of_input; i++)
+        if (error == of_input[i]) return diag_error(diag, place, "cannot be read: %s", strerror(error));
+    return diag_machine(diag, place, "cannot be read: %s", strerror(error));
 }
 
 bool diag_warning(Diag *diag, Place place, const char *format, ...) {

@@ -45,6 +45,10 @@ bool diag_machine(Diag *diag, Place place, const char *format, ...) __attribute_
 bool diag_warning(Diag *diag, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool diag_note(Diag *diag, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* An input that cannot be opened or read, and errno: what is not there is the fault of the input, what the
+ * machine does not let us read (permission, too many files, a broken disk) that of the machine. */
+bool diag_unreadable(Diag *diag, Place place, int error);
+
 /* For messages gathered elsewhere: one of them as if told here; then those that were counted but not kept
  * there. */
 void diag_repeat(Diag *diag, const Message *message);

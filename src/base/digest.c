@@ -1,6 +1,8 @@
 /* See digest.h. */
 #include "base/digest.h"
 
+#include "base/memory.h"
+
 #include <openssl/evp.h>
 #include <sys/stat.h>
 
@@ -15,7 +17,7 @@ static void to_hex(const unsigned char *bytes, unsigned n, char hex[DIGEST_HEX])
 void digest_hex(Str bytes, char hex[DIGEST_HEX]) {
     unsigned char sum[EVP_MAX_MD_SIZE];
     unsigned n = 0;
-    if (EVP_Digest(bytes.at, (size_t)bytes.len, sum, &n, EVP_sha256(), NULL) != 1) abort();
+    if (EVP_Digest(bytes.at, (size_t)bytes.len, sum, &n, EVP_sha256(), NULL) != 1) memory_out();
     to_hex(sum, n, hex);
 }
 
@@ -27,7 +29,7 @@ bool digest_file(const char *path, char hex[DIGEST_HEX]) {
     FILE *file = fopen(path, "rb");
     if (!file) return false;
     EVP_MD_CTX *context = EVP_MD_CTX_new();
-    if (!context || EVP_DigestInit_ex(context, EVP_sha256(), NULL) != 1) abort();
+    if (!context || EVP_DigestInit_ex(context, EVP_sha256(), NULL) != 1) memory_out();
     for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;) EVP_DigestUpdate(context, block, got);
     bool ok = !ferror(file) && EVP_DigestFinal_ex(context, sum, &n) == 1;
     EVP_MD_CTX_free(context);

@@ -20,7 +20,7 @@ bool source_load(Arena *arena, const char *path, Source *out, Diag *diag) {
     *out = (Source){.name = str_dup(arena, str_of(path)), .bytes = S(""), .packed = S("")};
     Place place = place_file(out->name);
     FILE *file = fopen(path, "rb");
-    if (!file) return diag_error(diag, place, "cannot be read: %s", strerror(errno));
+    if (!file) return diag_unreadable(diag, place, errno);
     bool ok = false;
     if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode))
         diag_error(diag, place, "is no regular file");

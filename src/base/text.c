@@ -1,6 +1,8 @@
 /* See text.h. iconv and libunistring live in this file alone. */
 #include "base/text.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <iconv.h>
 #include <unicase.h>
@@ -49,6 +51,7 @@ static bool is_ascii(Str s) {
 
 /* libunistring gives malloced memory; we keep a copy in the arena. */
 static Str keep(Arena *arena, uint8_t *result, size_t len, Str otherwise) {
+    if (!result && errno == ENOMEM) memory_out();
     if (!result) return otherwise;
     Str copy = str_dup(arena, (Str){(const char *)result, (ptrdiff_t)len});
     free(result);
@@ -89,6 +92,7 @@ ptrdiff_t text_control(Str s, bool line_ends_allowed) {
 
 TextDecoder *text_decoder_open(Arena *arena, const char *encoding) {
     iconv_t handle = iconv_open("UTF-8", encoding);
+    if (handle == (iconv_t)-1 && errno == ENOMEM) memory_out();
     if (handle == (iconv_t)-1) return NULL;
     TextDecoder *decoder = NEW(arena, TextDecoder);
     decoder->handle = handle;

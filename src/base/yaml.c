@@ -1,6 +1,7 @@
 /* See yaml.h. libyaml's document API lives in this file alone. */
 #include "base/yaml.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/yaml_pack.h"
 
@@ -107,6 +108,7 @@ static Place byte_place(const Loader *loader, ptrdiff_t offset) {
 }
 
 static bool syntax_error(Loader *loader, const yaml_parser_t *parser) {
+    if (parser->error == YAML_MEMORY_ERROR) memory_out();
     ptrdiff_t fault = text_utf8_fault(loader->source->bytes), length = loader->source->bytes.len;
     if (parser->error != YAML_READER_ERROR)
         return diag_error(loader->diag, mark_place(loader, parser->problem_mark), "not valid YAML: %s",
@@ -118,7 +120,7 @@ static bool syntax_error(Loader *loader, const yaml_parser_t *parser) {
 }
 
 static void open_parser(yaml_parser_t *parser, const Source *source) {
-    if (!yaml_parser_initialize(parser)) abort();
+    if (!yaml_parser_initialize(parser)) memory_out();
     yaml_parser_set_input_string(parser, (const unsigned char *)source->bytes.at, (size_t)source->bytes.len);
 }
 

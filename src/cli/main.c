@@ -2,8 +2,11 @@
  */
 #include "cli/options.h"
 
+#include "base/memory.h"
 #include "base/out.h"
 #include "cli/signals.h"
+
+#include <unistd.h>
 
 extern const Command cmd_certify;
 extern const Command cmd_check;
@@ -95,8 +98,17 @@ static int print_made(const char *shell) {
     return status;
 }
 
+static void leave_without_memory(void) {
+    static const char text[] = "tablecert: error: out of memory\n";
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    out_abandon();
+    _exit(EXIT_MACHINE);
+}
+
 int main(int argc, char **argv) {
     signals_set();
+    memory_when_out(leave_without_memory);
+    memory_for_libraries();
     if (argc < 2) return print_overview(EXIT_INPUT);
     const char *name = argv[1];
     if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {

@@ -61,7 +61,7 @@ static void add_shipped(const Source *source, void *context) {
 
 static DIR *open_folder(const char *folder, Diag *diag) {
     DIR *dir = opendir(folder);
-    if (!dir) diag_error(diag, place_file(str_of(folder)), "cannot be read: %s", strerror(errno));
+    if (!dir) diag_unreadable(diag, place_file(str_of(folder)), errno);
     return dir;
 }
 

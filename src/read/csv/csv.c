@@ -1,6 +1,7 @@
 /* See csv.h: opening, and rows in the order of the caller's columns. */
 #include "read/csv/reader.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -184,6 +185,7 @@ CsvReader *csv_open(Arena *arena, const char *path, const CsvSpec *spec, Diag *d
     bool ok = csv_init(&reader->parser, 0) == 0;
     assert(ok);
     csv_set_blk_size(&reader->parser, 4096);
+    csv_set_realloc_func(&reader->parser, memory_resize);
     csv_drop_mark(reader);
     (void)csv_take_sep_line(reader);
     if (csv_find_header(reader) && csv_take_header(reader, arena)) return reader;

@@ -248,7 +248,7 @@ static bool open_descriptor(TextFile *file, const char *path) {
     bool standard = strcmp(path, "-") == 0;
     file->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (file->descriptor >= 0) return true;
-    return diag_error(file->diag, whole(file), "cannot be read: %s", strerror(errno));
+    return diag_unreadable(file->diag, whole(file), errno);
 }
 
 static void close_descriptor(TextFile *file) {

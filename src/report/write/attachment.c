@@ -1,6 +1,7 @@
 /* See attachment.h. */
 #include "report/write/attachment.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <openssl/evp.h>
@@ -11,8 +12,7 @@ Attachment attachment_make(Arena *arena, Str name, Str description, const char *
     uLongf length = compressBound((uLong)bytes.len);
     unsigned char *packed = arena_alloc(arena, length + 1), digest[EVP_MAX_MD_SIZE];
     unsigned size = 0;
-    if (compress2(packed, &length, (const Bytef *)bytes.at, (uLong)bytes.len, 9) != Z_OK)
-        abort(); /* no memory */
+    if (compress2(packed, &length, (const Bytef *)bytes.at, (uLong)bytes.len, 9) != Z_OK) memory_out();
     made.packed = (Str){(char *)packed, (ptrdiff_t)length};
     EVP_Digest(bytes.at, (size_t)bytes.len, digest, &size, EVP_md5(), NULL); /* what the format asks for */
     for (unsigned i = 0; i < 16 && i < size; i++) snprintf(made.md5 + 2 * i, 3, "%02X", digest[i]);

@@ -1,10 +1,13 @@
-/* See canvas.h. What libharu writes is finished by pdf_finish() (pdf_finish.h): its map to Unicode is wrong
- * and it knows no language. Coordinates are rounded to 1/16 point, which its number printer shows without
- * noise. */
+/* See canvas.h. What libharu writes is finished by pdf_finish() (pdf_finish.h): it knows no language, no
+ * identifier and no proper attachments. Fonts are ours (pdf_font.h). Coordinates are rounded to 1/16 point,
+ * which its number printer shows without noise. */
 #include "report/write/canvas.h"
 
+#include "base/buf.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "report/write/pdf_finish.h"
+#include "report/write/pdf_font.h"
 
 #include <assert.h>
 #include <hpdf.h>
@@ -26,14 +29,17 @@ struct Canvas {
     Diag *diag;
     CanvasInfo info;
     HPDF_Doc doc;
-    HPDF_Font fonts[FACE_COUNT];
+    HPDF_Dict fonts[FACE_COUNT]; /* NULL: not used yet */
     VEC(PageState) pages;
     PageState *now;
     HPDF_Outline chapter;
     HPDF_STATUS fault, detail; /* the first one */
     bool bad_number;
     UsedLetters used;
+    Buf line; /* of the page's stream, being made */
 };
+
+static void *harus_memory(HPDF_UINT size) { return memory_new(size); }
 
 static void on_error(HPDF_STATUS fault, HPDF_STATUS detail, void *canvas_) {
     Canvas *canvas = canvas_;
@@ -43,24 +49,6 @@ static void on_error(HPDF_STATUS fault, HPDF_STATUS detail, void *canvas_) {
 static bool usable(const Canvas *canvas) { return !canvas->fault && canvas->now; }
 
 static char *z(Canvas *canvas, Str s) { return str_z(canvas->arena, s); }
-
-/* libharu's own function loads fonts by path only; this does what it does, from memory. */
-static bool load_font(Canvas *canvas, Face face) {
-    static const char *const tags[FACE_COUNT] = {"HPDFAA", "HPDFAB"};
-    HPDF_Doc doc = canvas->doc;
-    Str bytes = font_bytes(face);
-    char tag[8];
-    memcpy(tag, tags[face], 7);
-    HPDF_Stream stream = HPDF_MemStream_New(doc->mmgr, (HPDF_UINT)bytes.len);
-    if (stream) HPDF_Stream_Write(stream, (const HPDF_BYTE *)bytes.at, (HPDF_UINT)bytes.len);
-    HPDF_FontDef font = stream && !canvas->fault ? HPDF_TTFontDef_Load(doc->mmgr, stream, HPDF_TRUE) : NULL;
-    if (font && HPDF_List_Add(doc->fontdef_list, font) == HPDF_OK) {
-        HPDF_TTFontDef_SetTagName(font, tag);
-        canvas->fonts[face] = HPDF_GetFont(doc, font->base_font, "UTF-8");
-    }
-    return canvas->fonts[face] || diag_machine(canvas->diag, NO_PLACE,
-                                               "the font could not be loaded (libharu 0x%lX)", canvas->fault);
-}
 
 static HPDF_Date pdf_date(Moment moment) {
     int64_t local = moment.utc_ms / 1000 + moment.offset_minutes * 60;
@@ -94,19 +82,11 @@ Canvas *canvas_open(Arena *arena, const CanvasInfo *info, Diag *diag) {
     canvas->arena = arena;
     canvas->diag = diag;
     canvas->info = *info;
-    canvas->doc = HPDF_New(on_error, canvas);
-    if (!canvas->doc) {
-        diag_machine(diag, NO_PLACE, "no memory for the PDF");
-        return NULL;
-    }
+    canvas->doc = HPDF_NewEx(on_error, harus_memory, free, 0, canvas);
     HPDF_SetCompressionMode(canvas->doc, HPDF_COMP_ALL);
     HPDF_UseUTFEncodings(canvas->doc);
-    bool ok = load_font(canvas, FACE_PLAIN) && load_font(canvas, FACE_BOLD);
-    if (ok)
-        set_info(canvas, info);
-    else
-        HPDF_Free(canvas->doc);
-    return ok ? canvas : NULL;
+    set_info(canvas, info);
+    return canvas;
 }
 
 /* mm to points. Anything not finite is a bug above us that must not reach paper. */
@@ -165,20 +145,23 @@ static void set_stroke(Canvas *canvas, const Style *style) {
     }
 }
 
-static void set_font(Canvas *canvas, const TextStyle *style) {
+/* ---- text, straight into the page's stream: libharu's own way encodes each line in memory that it does not
+ * check for, and asks for each letter's width. Numbers are multiples of 1/16, so %g writes them whole. ----
+ */
+
+static void put_raw(Canvas *canvas, const char *text) {
+    HPDF_Stream_WriteStr(((HPDF_PageAttr)canvas->now->page->attr)->stream, text);
+}
+
+static void set_font(Canvas *canvas, const TextStyle *style, Buf *out) {
     PageState *now = canvas->now;
     if (now->face == style->face && fabs(now->size - style->size) < 1e-9) return;
     now->face = style->face;
     now->size = style->size;
-    HPDF_Page_SetFontAndSize(now->page, canvas->fonts[style->face],
-                             (HPDF_REAL)(round(style->size * 16) / 16));
-}
-
-static void note_letters(Canvas *canvas, Face face, Str text) {
-    while (text.len) {
-        uint32_t c = text_next(&text) & 0xffff;
-        canvas->used.bits[face][c / 8] |= (unsigned char)(1 << c % 8);
-    }
+    HPDF_Dict *font = &canvas->fonts[style->face];
+    if (!*font) *font = pdf_font_open(canvas->doc, style->face);
+    const char *name = *font ? HPDF_Page_GetLocalFontName(now->page, *font) : "";
+    buf_printf(out, "/%s %.8g Tf\n", name ? name : "", round(style->size * 16) / 16);
 }
 
 void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text) {
@@ -186,17 +169,19 @@ void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text) {
     double shift = font_width(style->face, style->size, text) * 25.4 / 72 * (int)style->align / 2;
     double angle = style->turn * M_PI / 180, c = cos(angle), s = sin(angle);
     HPDF_REAL x = to_points(canvas, at.x - shift * c), y = to_points(canvas, at.y - shift * s);
-    HPDF_Page page = canvas->now->page;
-    note_letters(canvas, style->face, text);
+    Buf *out = &canvas->line;
+    buf_clear(out);
+    letters_add(&canvas->used, style->face, text);
     set_fill(canvas, style->color);
-    set_font(canvas, style);
-    HPDF_Page_BeginText(page);
+    buf_put(out, S("BT\n"));
+    set_font(canvas, style, out);
     if (fabs(style->turn) < 1e-9)
-        HPDF_Page_MoveTextPos(page, x, y);
+        buf_printf(out, "%.8g %.8g Td\n<", x, y);
     else
-        HPDF_Page_SetTextMatrix(page, (HPDF_REAL)c, (HPDF_REAL)s, (HPDF_REAL)-s, (HPDF_REAL)c, x, y);
-    HPDF_Page_ShowText(page, z(canvas, text));
-    HPDF_Page_EndText(page);
+        buf_printf(out, "%.5f %.5f %.5f %.5f %.8g %.8g Tm\n<", c, s, -s, c, x, y);
+    while (text.len) buf_printf(out, "%04X", (unsigned)(text_next(&text) & 0xffff));
+    buf_put(out, (Str){"> Tj\nET\n", 9}); /* with its NUL */
+    put_raw(canvas, out->at);
 }
 
 /* Sets the state before a path is begun (libharu allows no change within one). */
@@ -292,13 +277,16 @@ static bool save(Canvas *canvas, Str *bytes) {
 bool canvas_close(Canvas *canvas, Str *bytes) {
     Str raw = {"", 0};
     assert(!canvas->bad_number);
+    for (int face = 0; face < FACE_COUNT; face++)
+        if (canvas->fonts[face])
+            pdf_font_complete(canvas->doc, canvas->fonts[face], (Face)face, &canvas->used);
+    buf_free(&canvas->line);
     bool ok = !canvas->bad_number && save(canvas, &raw);
     if (!ok)
         diag_machine(canvas->diag, NO_PLACE, "the PDF could not be made (libharu 0x%lX, detail %lu)",
                      canvas->fault, canvas->detail);
     HPDF_Free(canvas->doc);
     PdfFinish finish = {.language = canvas->info.language,
-                        .used = &canvas->used,
                         .attachments = canvas->info.attachments,
                         .attachment_count = canvas->info.attachment_count,
                         .created = canvas->info.created};

@@ -5,7 +5,6 @@
 #include "report/write/attachment.h"
 
 #include <openssl/evp.h>
-#include <zlib.h>
 
 enum { MOST_OBJECTS = 1 << 20 };
 
@@ -18,9 +17,8 @@ typedef struct Object {
 typedef struct Objects {
     Object *all; /* in the file's order */
     int n;
-    int64_t table;              /* where the old cross-reference table stands */
-    Str trailer;                /* between "trailer" and "startxref" */
-    int glyph_maps[FACE_COUNT]; /* objects that map letters to glyphs; 0: not seen yet */
+    int64_t table; /* where the old cross-reference table stands */
+    Str trailer;   /* between "trailer" and "startxref" */
 } Objects;
 
 /* Offset of the last occurrence of a word, or -1. */
@@ -68,32 +66,6 @@ static bool read_table(Arena *arena, Str pdf, Objects *objects) {
     return trailer >= 0;
 }
 
-static bool is_used(const UsedLetters *used, Face face, uint32_t c) {
-    return used->bits[face][c / 8] >> c % 8 & 1;
-}
-
-/* The letters' codes are their Unicode numbers: a range may only run within one high byte. */
-static void put_unicode_map(Buf *out, int number, const UsedLetters *letters) {
-    Buf map = {0};
-    int ranges = 0;
-    bool used[256] = {false};
-    for (uint32_t c = 1; c < 0xffff; c++)
-        if (!used[c >> 8] && (is_used(letters, FACE_PLAIN, c) || is_used(letters, FACE_BOLD, c)))
-            used[c >> 8] = true, ranges++;
-    buf_put(&map, S("/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-                    "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
-                    "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-                    "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"));
-    buf_printf(&map, "%d beginbfrange\n", ranges);
-    for (unsigned high = 0; high < 256; high++)
-        if (used[high]) buf_printf(&map, "<%02X00> <%02XFF> <%02X00>\n", high, high, high);
-    buf_put(&map, S("endbfrange\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"));
-    buf_printf(out, "%d 0 obj\n<< /Length %zu >>\nstream\n", number, map.len);
-    buf_put(out, buf_str(&map));
-    buf_put(out, S("endstream\nendobj\n"));
-    buf_free(&map);
-}
-
 /* The catalogue with the language, the wish to show the title instead of the file's name, the attachments. */
 static bool put_catalogue(Buf *out, Arena *arena, Str object, const PdfFinish *finish, int first) {
     ptrdiff_t end = find_last(object, S(">>"));
@@ -105,87 +77,13 @@ static bool put_catalogue(Buf *out, Arena *arena, Str object, const PdfFinish *f
     return true;
 }
 
-/* "/W [ 32 [ 318 401 ] 65 [ … ] ]": runs of neighbouring letters, in thousandths of the letters' size. */
-static void put_widths(Buf *out, Face face, const UsedLetters *used) {
-    bool open = false;
-    Font font = font_open(face);
-    buf_put(out, S("/W ["));
-    for (uint32_t c = 1; c < 0xffff; c++) {
-        if (is_used(used, face, c)) {
-            if (!open) buf_printf(out, " %u [", (unsigned)c);
-            buf_printf(out, " %.0f", font_advance(&font, 1000, c));
-            open = true;
-        } else if (open) {
-            buf_put(out, S(" ]"));
-            open = false;
-        }
-    }
-    buf_put(out, open ? S(" ] ]\n") : S(" ]\n"));
-}
-
-/* Two bytes a letter, up to the last one used. */
-static void put_glyph_map(Buf *out, Arena *arena, int number, Face face, const UsedLetters *used) {
-    enum { MOST = 2 * 65536 };
-    unsigned char *map = arena_alloc(arena, MOST), *packed = arena_alloc(arena, compressBound(MOST));
-    uLongf length = compressBound(MOST), size = 2;
-    Font font = font_open(face);
-    for (uint32_t c = 1; c < 0xffff; c++) {
-        if (!is_used(used, face, c)) continue;
-        unsigned glyph = font_glyph(&font, c);
-        map[2 * c] = (unsigned char)(glyph >> 8);
-        map[2 * c + 1] = (unsigned char)glyph;
-        size = 2 * c + 2;
-    }
-    if (compress2(packed, &length, map, size, 6) != Z_OK) abort(); /* no memory */
-    buf_printf(out, "%d 0 obj\n<< /Filter /FlateDecode /Length %lu >>\nstream\n", number, length);
-    buf_put(out, (Str){(char *)packed, (ptrdiff_t)length});
-    buf_put(out, S("\nendstream\nendobj\n"));
-}
-
-/* The object a dictionary's key refers to ("/CIDToGIDMap 8 0 R"), or 0. */
-static int referred(Str object, Str key) {
-    ptrdiff_t at = str_find(object, key);
-    int64_t number = 0;
-    if (at < 0) return 0;
-    Str rest = str_trim(str_skip(object, at + key.len));
-    return str_to_count(str_cut(&rest, ' '), MOST_OBJECTS, &number) ? (int)number : 0;
-}
-
-/* A font's dictionary, with its list of widths exchanged. */
-static bool put_font(Buf *out, Str object, Objects *objects, const UsedLetters *used) {
-    Face face = str_find(object, S("-Bold")) >= 0 ? FACE_BOLD : FACE_PLAIN;
-    ptrdiff_t from = str_find(object, S("/W [")), to = from;
-    int depth = 0;
-    if (from < 0) return false;
-    objects->glyph_maps[face] = referred(object, S("/CIDToGIDMap"));
-    do {
-        depth += object.at[to] == '[';
-        depth -= object.at[to] == ']';
-        to++;
-    } while (to < object.len && (depth > 0 || to <= from + 4));
-    buf_put(out, str_slice(object, 0, from));
-    put_widths(out, face, used);
-    buf_put(out, str_skip(object, to));
-    return depth == 0;
-}
-
 static bool put_object(Buf *out, Arena *arena, Objects *objects, Object *object, Str bytes,
                        const PdfFinish *finish) {
     Str head = str_slice(bytes, 0, 400);
     object->moved = (int64_t)out->len;
-    for (int face = 0; face < FACE_COUNT; face++)
-        if (objects->glyph_maps[face] == object->number) {
-            put_glyph_map(out, arena, object->number, (Face)face, finish->used);
-            return true;
-        }
-    if (str_find(head, S("/Type /CMap")) >= 0)
-        put_unicode_map(out, object->number, finish->used);
-    else if (str_find(head, S("/Type /Catalog")) >= 0)
+    if (str_find(head, S("/Type /Catalog")) >= 0)
         return put_catalogue(out, arena, bytes, finish, objects->n + 1);
-    else if (str_find(head, S("/CIDFontType2")) >= 0)
-        return put_font(out, bytes, objects, finish->used);
-    else
-        buf_put(out, bytes);
+    buf_put(out, bytes);
     return true;
 }
 
