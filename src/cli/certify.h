@@ -41,6 +41,9 @@ bool certify_check_days(Certifying *work);
 /* Fills work->certificate from the options and the configuration. */
 bool certify_settings(Certifying *work);
 
+/* Makes the folder of --out-dir where it is not there. */
+bool certify_make_folder(Certifying *work);
+
 /* Judges all tables once, for the errors and the exit status; nothing is kept. */
 bool certify_judge_all(Certifying *work);
 /* Writes the certificate of one table, counted from 0, with its twin. */

@@ -5,6 +5,9 @@
 #include "cli/certify.h"
 #include "report/write/font.h"
 
+#include <errno.h>
+#include <sys/stat.h>
+
 /* The option's text, else the configuration's (under either key). Text the font cannot show is told with its
  * origin. */
 static Str setting(Certifying *work, const char *given, const char *key, const char *other_key) {
@@ -111,4 +114,22 @@ bool certify_check_days(Certifying *work) {
         arena_free(&arena);
     }
     return ok;
+}
+
+/* With the folders above it. */
+bool certify_make_folder(Certifying *work) {
+    Run *run = work->run;
+    const char *folder = work->words->out_dir;
+    if (!folder) return true;
+    char *path = str_z(run->arena, str_of(folder));
+    for (char *c = path + 1; *path && *c; c++) {
+        if (*c != '/') continue;
+        *c = '\0';
+        (void)mkdir(path, 0777); /* what matters is whether the last one is there */
+        *c = '/';
+    }
+    struct stat info;
+    int fault = mkdir(path, 0777) ? errno : 0;
+    if (!fault || (stat(path, &info) == 0 && S_ISDIR(info.st_mode))) return true;
+    return diag_machine(&run->diag, place_file(str_of(folder)), "cannot be made: %s", strerror(fault));
 }

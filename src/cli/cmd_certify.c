@@ -57,7 +57,8 @@ static int certify(Run *run) {
     if (!certify_check_targets(&work) || !certify_settings(&work) || !load(&work)) return EXIT_INPUT;
     Str readings = catalogue_text(work.texts, "certificate.attached.readings");
     if (!certify_judge_all(&work) ||
-        !certify_attach_inputs(run, &work.judging.session, readings, &work.inputs))
+        !certify_attach_inputs(run, &work.judging.session, readings, &work.inputs) ||
+        !certify_make_folder(&work))
         return EXIT_INPUT;
     if (words.registered && !(work.reg = register_open(run->arena, words.registered, true, &run->diag)))
         return EXIT_INPUT;

@@ -27,6 +27,11 @@ static void write_json(Json *json, const Ruling *ruling) {
     json_open_object(json, "fouls");
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) json_int(json, player_name(p), pool->fouls[p]);
     json_close_object(json);
+    if (!pool->straight) return;
+    if (pool->racked)
+        json_int(json, "rack", pool->racked);
+    else
+        json_null(json, "rack");
 }
 
 static void line(Buf *out, Str text) { buf_printf(out, "    %.*s\n", SARG(text)); }
@@ -67,6 +72,8 @@ static void write_text(Buf *out, const Catalogue *catalogue, const Ruling *rulin
         line(out, CATALOGUE_FILL(catalogue, "referee.spot", ball, length(catalogue, p->at.x),
                                  length(catalogue, p->at.y)));
     }
+    if (pool->racked)
+        line(out, CATALOGUE_FILL(catalogue, "referee.racked", str_fmt(catalogue->arena, "%d", pool->racked)));
     if (pool->fouls[0] || pool->fouls[1])
         line(out, CATALOGUE_FILL(catalogue, "referee.fouls", str_fmt(catalogue->arena, "%d", pool->fouls[0]),
                                  str_fmt(catalogue->arena, "%d", pool->fouls[1])));

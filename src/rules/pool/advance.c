@@ -12,14 +12,17 @@ static void move_balls(const PoolSeen *s, PoolState *after) {
     BallSet racked = 0;
     for (int ball = 1; ball < BALLS; ball++)
         if (after->balls[ball].racked) racked |= BIT(ball);
+    BallSet gone = s->down | s->off;
+    if (s->broken_off) gone &= BIT(CUE); /* all others go back */
     BallSet moved = s->moved | (s->moved & racked ? racked : 0);
     if (s->before->breaking && s->first != BALL_NONE) moved |= pool_on_table(s->before); /* 8.5 */
-    for (BallSet rest = moved | s->placed | s->down | s->off; rest; rest &= rest - 1) {
+    if (s->broken_off) moved = 0;
+    for (BallSet rest = moved | s->placed | gone; rest; rest &= rest - 1) {
         int ball = __builtin_ctz(rest);
         PoolBall *b = &after->balls[ball];
         if (moved & BIT(ball)) b->known = b->racked = false;
         if (s->placed & BIT(ball)) b->known = true, b->racked = false, b->at = s->place[ball];
-        if ((s->down | s->off) & BIT(ball)) *b = (PoolBall){0};
+        if (gone & BIT(ball)) *b = (PoolBall){0};
     }
 }
 
@@ -84,22 +87,25 @@ static void keep_notes(const PoolSeen *s, const PoolDecided *d, PoolState *after
 }
 
 /* Told after the stroke, or told to the other player: it holds for the next stroke. */
-static void keep_warnings(const PoolSeen *s, const PoolDecided *d, PoolState *after) {
+static void keep_warnings(const PoolSeen *s, const PoolDecided *d, PoolState *after, Diag *diag) {
     bool nothing = d->kind == RULING_VOID || d->kind == RULING_REPLAY;
     for (int i = 0; i < s->shot->count; i++) {
         const Event *e = &s->shot->events[i];
         if (e->kind != EVENT_WARN) continue;
         Player told = e->player == PLAYER_NONE ? s->player : e->player;
         bool late = told != s->player || nothing || (s->shot->strike >= 0 && i > s->shot->strike);
+        int notes = late ? after->fouls[told] : s->before->fouls[told];
         if (e->value == WARNING_SLOW_PLAY)
             after->slow[told] = true;
-        else if (late && after->fouls[told] == 2)
+        else if (notes != 2)
+            diag_warning(diag, event_place(s->shot, e, COLUMN_EVENT), NOT_ON_TWO, player_name(told), notes);
+        else if (late)
             after->warned[told] = true;
     }
 }
 
 static void keep_safeties(const PoolSeen *s, const PoolDecided *d, PoolState *after) {
-    if (!s->struck) return;
+    if (!s->struck || s->broken_off) return;
     bool again = s->near_safety && after->safety_ball[s->player] == s->first;
     after->safety_count[s->player] = again ? after->safety_count[s->player] + 1 : s->near_safety;
     after->safety_ball[s->player] = s->near_safety ? s->first : BALL_NONE;
@@ -120,10 +126,7 @@ static void keep_touched(const PoolSeen *s, PoolState *after) {
 
 static void keep_groups(const PoolSeen *s, const PoolDecided *d, PoolState *after) {
     if (!d->group_decided) return;
-    int ball = s->call_ball;
-    for (int i = 0; i < s->down_count && ball == BALL_NONE; i++)
-        if (s->down_pocket[s->down_order[i]] == s->call_pocket) ball = s->down_order[i];
-    Group own = ball < 8 ? GROUP_SOLIDS : GROUP_STRIPES;
+    Group own = d->counted < 8 ? GROUP_SOLIDS : GROUP_STRIPES;
     after->group[s->player] = own;
     after->group[player_other(s->player)] = own == GROUP_SOLIDS ? GROUP_STRIPES : GROUP_SOLIDS;
 }
@@ -152,22 +155,23 @@ static void open_break_options(const PoolSeen *s, const PoolDecided *d, PoolStat
 
 /* 4.6 without a referee: the opponent says whether the ball stays or goes back. */
 static void open_touch_options(const PoolSeen *s, PoolState *after) {
-    keep_touched(s, after);
     if (!s->touched) return;
     pool_open_option(after, CHOICE_STAY, player_other(s->player));
     pool_open_option(after, CHOICE_RESTORE, player_other(s->player));
 }
 
-static void open_options(const PoolSeen *s, const PoolDecided *d, PoolState *after,
-                         const PoolRuling *ruling) {
+static void open_options(const PoolSeen *s, const PoolDecided *d, PoolState *after, PoolRuling *ruling) {
     Player other = player_other(s->player);
     after->options = 0;
     if (s->struck && s->before->breaking) open_break_options(s, d, after);
     if (d->third && is(s, GAME_14_1)) {
-        if (s->match->rules.third_foul_rerack)
+        if (s->match->rules.third_foul_rerack) {
             pool_rack_anew(s->match, after, s->player);
-        else
+            ruling->racked = s->match->game->balls;
+        } else {
+            pool_open_option(after, CHOICE_ACCEPT, other);
             pool_open_option(after, CHOICE_RERACK_BACK, other);
+        }
     }
     if (s->pushing && d->kind == RULING_MISS) {
         pool_open_option(after, CHOICE_ACCEPT, other);
@@ -195,12 +199,14 @@ static void end_game(const PoolMatch *match, PoolState *after, Player winner) {
 static void play(const PoolSeen *s, const PoolDecided *d, PoolState *after, PoolRuling *ruling) {
     settle_cue(s, d, after);
     after->next = next_of(s, d);
-    if (s->struck) after->fresh_rack = after->breaking = false;
+    if (s->struck && !s->broken_off) after->fresh_rack = after->breaking = false;
+    if (s->struck) after->spotted = 0;
     after->pushing = false;
     after->score[s->player] += d->points;
     keep_notes(s, d, after);
     keep_safeties(s, d, after);
     keep_groups(s, d, after);
+    keep_touched(s, after);
     pool_spot(s->match, after, d->returns, ruling);
     if (d->new_rack) pool_new_rack(s->match, after, ruling);
     open_options(s, d, after, ruling);
@@ -215,9 +221,12 @@ bool pool_advance(const PoolSeen *s, const PoolDecided *d, PoolState *after, Poo
         play(s, d, after, ruling);
     } else if (d->kind == RULING_VOID) {
         move_balls(s, after); /* touched, or the cue ball put down */
-        if (s->touched) open_touch_options(s, after);
+        if (s->touched) {
+            keep_touched(s, after);
+            open_touch_options(s, after);
+        }
     }
-    keep_warnings(s, d, after);
+    keep_warnings(s, d, after, diag);
     memcpy(ruling->fouls, after->fouls, sizeof ruling->fouls);
     Player winner = d->winner;
     if (winner == PLAYER_NONE && s->concedes != PLAYER_NONE) winner = player_other(s->concedes);

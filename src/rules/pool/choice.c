@@ -43,9 +43,11 @@ static void take(const PoolMatch *match, PoolState *state, Choice choice, Player
     case CHOICE_RERACK:
     case CHOICE_REBREAK:
         pool_rack_anew(match, state, chooser);
+        ruling->racked = match->game->balls;
         break;
     case CHOICE_RERACK_BACK:
         pool_rack_anew(match, state, player_other(chooser));
+        ruling->racked = match->game->balls;
         break;
     case CHOICE_BACK:
         state->next = player_other(chooser);

@@ -30,11 +30,15 @@ static bool other_pocket(const PoolSeen *s, const PoolDecided *d) {
 
 /* ---- fouls ---- */
 
+/* What only a whole stroke shows is no foul of one that interference broke off. */
+static bool whole(const PoolSeen *s) { return s->struck && !s->broken_off; }
+
 static bool wrong_hit(const PoolSeen *s, const PoolDecided *d) {
-    return s->struck && !s->pushing && !right_first(s);
+    bool hit = s->first != BALL_NONE;
+    return (hit ? s->struck : whole(s)) && !s->pushing && !right_first(s);
 }
 static bool no_cushion(const PoolSeen *s, const PoolDecided *d) {
-    return s->struck && !s->pushing && right_first(s) && !(s->down & OBJECT_BALLS) && !s->cushions;
+    return whole(s) && !s->pushing && right_first(s) && !(s->down & OBJECT_BALLS) && !s->cushions;
 }
 static bool cue_down(const PoolSeen *s, const PoolDecided *d) { return s->down & BIT(CUE); }
 static bool cue_off(const PoolSeen *s, const PoolDecided *d) { return s->off & BIT(CUE); }
@@ -45,12 +49,12 @@ static bool touched(const PoolSeen *s, const PoolDecided *d) {
     return s->touch_foul || (s->struck && s->struck_ball != CUE);
 }
 static bool frozen_to_cushion(const PoolSeen *s, const PoolDecided *d) {
-    return frozen_cushion(s) && !frozen_played(s);
+    return whole(s) && frozen_cushion(s) && !frozen_played(s);
 }
 static bool no_foot(const PoolSeen *s, const PoolDecided *d) { return fault(s, FAULT_NO_FOOT); }
 static bool moving(const PoolSeen *s, const PoolDecided *d) { return fault(s, FAULT_MOVING); }
 static bool frozen_ball(const PoolSeen *s, const PoolDecided *d) {
-    return (frozen_cushion(s) || frozen_cue(s)) && !frozen_played(s);
+    return whole(s) && (frozen_cushion(s) || frozen_cue(s)) && !frozen_played(s);
 }
 static bool scoop(const PoolSeen *s, const PoolDecided *d) { return fault(s, FAULT_SCOOP); }
 static bool twice(const PoolSeen *s, const PoolDecided *d) {
@@ -59,7 +63,7 @@ static bool twice(const PoolSeen *s, const PoolDecided *d) {
 static bool third_safety(const PoolSeen *s, const PoolDecided *d) {
     const PoolState *before = s->before;
     bool again = before->safety_ball[s->player] == s->first && before->safety_count[s->player] >= 2;
-    return s->match->rules.near_cushion_limit && s->near_safety && again;
+    return whole(s) && s->match->rules.near_cushion_limit && s->near_safety && again;
 }
 static bool full_pocket(const PoolSeen *s, const PoolDecided *d) {
     return s->match->rules.full_pocket_foul && fault(s, FAULT_TOUCH_POCKETED);
@@ -86,18 +90,19 @@ static bool break_foul_9(const PoolSeen *s, const PoolDecided *d) {
     return is(s, GAME_9_BALL) && d->break_failed;
 }
 
-/* ---- what follows from a foul ---- */
+/* ---- what follows from a foul, while the game goes on ---- */
 
-static bool several(const PoolSeen *s, const PoolDecided *d) { return d->foul_count > 1 && decided(d); }
+static bool goes_on(const PoolDecided *d) { return decided(d) && d->winner == PLAYER_NONE; }
+static bool several(const PoolSeen *s, const PoolDecided *d) { return d->foul_count > 1 && goes_on(d); }
 static bool in_hand(const PoolSeen *s, const PoolDecided *d) {
-    return decided(d) && d->winner == PLAYER_NONE && (d->foul || lost_cue(s));
+    return goes_on(d) && (d->foul || lost_cue(s));
 }
 static bool nearest(const PoolSeen *s, const PoolDecided *d) { return s->nearest_spotted; }
 static bool foul_pots(const PoolSeen *s, const PoolDecided *d) {
-    return decided(d) && d->foul && (s->down | s->off) & OBJECT_BALLS;
+    return goes_on(d) && d->foul && !s->broken_off && (s->down | s->off) & OBJECT_BALLS;
 }
 static bool noted(const PoolSeen *s, const PoolDecided *d) {
-    return d->noted || (decided(d) && !d->foul && s->before->fouls[s->player]);
+    return goes_on(d) && (d->noted || d->notes != s->before->fouls[s->player]);
 }
 static bool third(const PoolSeen *s, const PoolDecided *d) { return d->third; }
 static bool untold(const PoolSeen *s, const PoolDecided *d) { return d->third_unwarned; }
@@ -108,7 +113,7 @@ static bool safety(const PoolSeen *s, const PoolDecided *d) { return d->kind == 
 static bool safety_pot(const PoolSeen *s, const PoolDecided *d) {
     return d->kind == RULING_SAFETY && s->down & OBJECT_BALLS;
 }
-static bool comes_back(const PoolSeen *s, const PoolDecided *d) { return d->returns != 0; }
+static bool comes_back(const PoolSeen *s, const PoolDecided *d) { return d->returns || d->stays; }
 static bool along_string(const PoolSeen *s, const PoolDecided *d) { return d->returns != 0; }
 static bool never_down(const PoolSeen *s, const PoolDecided *d) { return s->rebound_pocket; }
 static bool interference(const PoolSeen *s, const PoolDecided *d) { return s->disturb; }
@@ -159,6 +164,10 @@ static bool nine_returned(const PoolSeen *s, const PoolDecided *d) {
 }
 /* Within one game; 14.1 has the sheet's own penalty. */
 static bool by_our_game(const PoolSeen *s, const PoolDecided *d) { return !is(s, GAME_14_1); }
+/* A foul before the interference stands. */
+static bool foul_stands(const PoolSeen *s, const PoolDecided *d) { return s->broken_off && d->foul; }
+/* Uncalled, but it stays down: the opponent's ball, and what falls on the break of 8-ball. */
+static bool uncalled_stays(const PoolSeen *s, const PoolDecided *d) { return d->stays != 0; }
 /* In rising number. */
 static bool several_spotted(const PoolSeen *s, const PoolDecided *d) {
     return __builtin_popcount(d->returns) > 1;
@@ -213,13 +222,17 @@ static const PoolClause table[] = {
     {{.id = "pool.4.25", .games = P_ALL, .consequence = CONSEQUENCE_PENALTY}, .holds = untold},
     {{.id = "pool.5.1", .games = P_CALLS, .consequence = CONSEQUENCE_TURN}, .holds = safety},
     {{.id = "pool.5.2", .games = P_CALLS, .consequence = CONSEQUENCE_TURN}, .holds = safety_pot},
-    {{.id = "pool.6.1", .games = P_CALLS, .consequence = CONSEQUENCE_TABLE}, .holds = comes_back},
+    {{.id = "pool.6.1", .games = P_CALLS, .consequence = CONSEQUENCE_TABLE},
+     .holds = comes_back,
+     .settled = uncalled_stays},
     {{.id = "pool.6.2", .games = P_ALL, .consequence = CONSEQUENCE_TABLE},
      .holds = along_string,
      .settled = several_spotted},
     {{.id = "pool.6.3", .games = P_CALLS, .consequence = CONSEQUENCE_TABLE}, .holds = respotted},
     {{.id = "pool.7.1", .games = P_ALL, .consequence = CONSEQUENCE_NOTE}, .holds = never_down},
-    {{.id = "pool.7.2", .games = P_ALL, .consequence = CONSEQUENCE_TABLE}, .holds = interference},
+    {{.id = "pool.7.2", .games = P_ALL, .consequence = CONSEQUENCE_TABLE},
+     .holds = interference,
+     .settled = foul_stands},
     {{.id = "pool.7.3", .games = P_ALL, .consequence = CONSEQUENCE_TABLE}, .holds = knocked_in},
     {{.id = "pool.7.4", .games = P_ALL, .consequence = CONSEQUENCE_TABLE}, .holds = fell_by_itself},
     {{.id = "pool.7.5", .games = P_ALL, .open = true, .consequence = CONSEQUENCE_FOUL}, .holds = slow},
@@ -240,12 +253,14 @@ enum { CLAUSE_COUNT = sizeof table / sizeof *table };
 
 const Clause *pool_clause_at(int index) { return index < CLAUSE_COUNT ? &table[index].clause : NULL; }
 
-const Clause *pool_clause(const char *id) {
-    for (int i = 0; i < CLAUSE_COUNT; i++)
-        if (strcmp(table[i].clause.id, id) == 0) return &table[i].clause;
-    assert(!"a clause that is not in the table");
-    return NULL;
+static const PoolClause *row_of(const char *id) {
+    int i = 0;
+    while (i < CLAUSE_COUNT && strcmp(table[i].clause.id, id)) i++;
+    assert(i < CLAUSE_COUNT);
+    return &table[i];
 }
+
+const Clause *pool_clause(const char *id) { return &row_of(id)->clause; }
 
 static bool of_game(const PoolClause *row, const PoolSeen *s) {
     return row->clause.games & s->match->game->bit;
@@ -268,19 +283,24 @@ static void cite(const PoolClause *row, const PoolSeen *s, const PoolDecided *d,
     if (row->why) row->why(s, d, &row->clause, &ruling->common.why);
 }
 
-/* The deciding clause first: a failed break, the fouls, then what turn, game, table and notes rest on. */
+static bool holds(const PoolClause *row, const PoolSeen *s, const PoolDecided *d) {
+    return row->holds && of_game(row, s) && row->holds(s, d);
+}
+
+static void cite_all(Consequence consequence, const PoolSeen *s, const PoolDecided *d, PoolRuling *ruling) {
+    for (int i = 0; i < CLAUSE_COUNT; i++)
+        if (table[i].clause.consequence == consequence && holds(&table[i], s, d))
+            cite(&table[i], s, d, ruling);
+}
+
+/* The deciding clause first: what ends the game; a failed break, the fouls; why the turn passes. Then what
+ * becomes of the table and the notes. */
 void pool_cite(const PoolSeen *s, const PoolDecided *d, PoolRuling *ruling) {
     static const Consequence order[] = {CONSEQUENCE_TURN, CONSEQUENCE_GAME, CONSEQUENCE_TABLE,
                                         CONSEQUENCE_PENALTY, CONSEQUENCE_NOTE};
-    const PoolClause *holding[CLAUSE_COUNT];
-    int n = 0;
-    if (d->kind == RULING_ILLEGAL_BREAK) ruling_cite(&ruling->common, pool_clause("pool.8.1"), true);
+    if (d->winner == s->player) cite_all(CONSEQUENCE_GAME, s, d, ruling);
+    if (d->kind == RULING_ILLEGAL_BREAK) cite(row_of("pool.8.1"), s, d, ruling);
     for (int i = 0; i < d->foul_count && d->kind != RULING_REPLAY; i++) cite(d->fouls[i], s, d, ruling);
-    for (int i = 0; i < CLAUSE_COUNT; i++) {
-        bool asked = table[i].holds && table[i].clause.consequence != CONSEQUENCE_FOUL;
-        if (asked && of_game(&table[i], s) && table[i].holds(s, d)) holding[n++] = &table[i];
-    }
-    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
-        for (int i = 0; i < n; i++)
-            if (holding[i]->clause.consequence == order[k]) cite(holding[i], s, d, ruling);
+    if (holds(row_of("pool.3.2"), s, d)) cite(row_of("pool.3.2"), s, d, ruling); /* says more than 3.1 */
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) cite_all(order[i], s, d, ruling);
 }

@@ -16,15 +16,20 @@ static BallSet objects(BallSet set) { return set & OBJECT_BALLS; }
 /* Four different object balls to a cushion, or one pocketed. */
 static bool open_break(const PoolSeen *s) { return objects(s->down) || count(objects(s->cushions)) >= 4; }
 
-static bool called_pot(const PoolSeen *s) {
-    if (!s->call || s->safety) return false;
-    for (int i = 0; i < s->down_count; i++) {
+int pool_called_ball(const PoolSeen *s) {
+    BallSet meant = s->call_ball == BALL_NONE ? s->required : s->required & BIT(s->call_ball);
+    for (int i = 0; s->call && !s->safety && i < s->down_count; i++) {
         int ball = s->down_order[i];
-        if (ball == CUE || s->down_pocket[ball] != s->call_pocket) continue;
-        if (s->call_ball == ball) return true;
-        if (s->call_ball == BALL_NONE && s->required & BIT(ball)) return true;
+        if (objects(BIT(ball)) & meant && s->down_pocket[ball] == s->call_pocket) return ball;
     }
-    return false;
+    return BALL_NONE;
+}
+
+static bool called_pot(const PoolSeen *s, const PoolDecided *d) { return d->counted != BALL_NONE; }
+
+/* The call of the counted ball aside: what nobody called. */
+static BallSet further(const PoolSeen *s, const PoolDecided *d) {
+    return objects(s->down) & (d->counted == BALL_NONE ? ~0U : ~BIT(d->counted));
 }
 
 /* ---- 8-ball ---- */
@@ -37,13 +42,12 @@ static BallSet eight_required(const PoolState *before, Player player) {
     return own ? own : on & BIT(EIGHT);
 }
 
-static bool eight_pots(const PoolSeen *s) {
-    if (s->before->breaking) return objects(s->down);
-    bool permitted = s->call_ball == BALL_NONE || s->required & BIT(s->call_ball);
-    return permitted && called_pot(s);
+static bool eight_pots(const PoolSeen *s, const PoolDecided *d) {
+    return s->before->breaking ? objects(s->down) : called_pot(s, d);
 }
 
-/* The opponent's balls never come back, the 8 by a choice or not at all. */
+/* The opponent's balls never come back, the 8 by a choice or not at all; on a good call all others that fell
+ * with the called one do. */
 static BallSet eight_returns(const PoolSeen *s, const PoolDecided *d) {
     const PoolRules *rules = &s->match->rules;
     BallSet mine = OBJECT_BALLS & ~BIT(EIGHT) & ~group_balls(s->before->group[player_other(s->player)]);
@@ -51,7 +55,7 @@ static BallSet eight_returns(const PoolSeen *s, const PoolDecided *d) {
     if (d->foul) return off | (rules->foul_pots_return_8 ? down : 0);
     if (s->before->breaking) return 0;
     if (s->safety) return rules->safety_pots_return_8 ? down : 0;
-    return d->pot || !rules->uncalled_pots_return_8 ? 0 : down;
+    return rules->uncalled_pots_return_8 ? down & further(s, d) : 0;
 }
 
 static Player eight_winner(const PoolSeen *s, const PoolDecided *d) {
@@ -69,7 +73,7 @@ static BallSet nine_required(const PoolState *before, Player player) {
     return on & (~on + 1); /* the lowest */
 }
 
-static bool nine_pots(const PoolSeen *s) { return !s->pushing && objects(s->down); }
+static bool nine_pots(const PoolSeen *s, const PoolDecided *d) { return !s->pushing && objects(s->down); }
 
 static BallSet nine_returns(const PoolSeen *s, const PoolDecided *d) {
     return d->foul || s->pushing ? (s->down | s->off) & BIT(NINE) : 0;
@@ -87,12 +91,13 @@ static BallSet straight_required(const PoolState *before, Player player) {
 }
 
 static bool straight_break(const PoolSeen *s) {
-    return called_pot(s) || (s->cushions & BIT(CUE) && count(objects(s->cushions)) >= 2);
+    return pool_called_ball(s) != BALL_NONE || (s->cushions & BIT(CUE) && count(objects(s->cushions)) >= 2);
 }
 
 static BallSet straight_returns(const PoolSeen *s, const PoolDecided *d) {
     bool counts = d->pot && !d->foul && d->kind != RULING_ILLEGAL_BREAK;
-    return objects(s->off | (counts ? 0 : s->down));
+    BallSet stay = !counts ? 0 : s->match->rules.further_count_14_1 ? s->down : s->down & ~further(s, d);
+    return objects(s->off | (s->down & ~stay));
 }
 
 static Player straight_winner(const PoolSeen *s, const PoolDecided *d) {

@@ -12,6 +12,9 @@ typedef struct Gather {
     BallSet on; /* on the table at this row; bit 0: the cue ball */
     bool struck;
     bool met_another; /* the frozen ball hit first has met another ball since */
+    bool hit;         /* an object ball was, by whatever */
+    BallSet handled;  /* named by a fault */
+    PoolSeen so_far;  /* as it was when interference broke the stroke off */
 } Gather;
 
 static bool impossible(const Gather *g, int column, const char *format, ...)
@@ -54,6 +57,10 @@ static bool take_call(Gather *g) {
         return impossible(g, COLUMN_VALUE, "a safety is called without a pocket");
     if (!event->valued && event->to_kind == TO_NONE)
         return impossible(g, COLUMN_TO, "a call names a pocket, or is 'safety'");
+    if (event->valued && !seen->match->game->calls)
+        diag_warning(g->diag, event_place(seen->shot, event, COLUMN_VALUE),
+                     "there is no called safety in %s: this row changes nothing and can go",
+                     seen->match->game->name);
     seen->call = true;
     seen->safety = event->valued && seen->match->game->calls; /* 9-ball has no called safety */
     seen->call_ball = event->ball;
@@ -93,6 +100,7 @@ static bool take_strike(Gather *g) {
     g->struck = g->seen->struck = true;
     g->seen->struck_ball = g->event->ball;
     g->seen->moved |= BIT(g->event->ball);
+    g->seen->disturbed &= ~BIT(g->event->ball);
     return true;
 }
 
@@ -102,6 +110,8 @@ static bool take_contact(Gather *g) {
     PoolSeen *seen = g->seen;
     int a = g->event->ball, b = g->event->to;
     seen->moved |= BIT(a) | BIT(b);
+    seen->disturbed &= ~(BIT(a) | BIT(b)); /* the stroke's again */
+    g->hit = true;
     bool first = seen->first == BALL_NONE && (a == CUE || b == CUE);
     if (first)
         seen->first = (int16_t)(a == CUE ? b : a);
@@ -139,7 +149,8 @@ static void fall_down(Gather *g, int ball, int pocket) {
     seen->down_order[seen->down_count++] = (int16_t)ball;
 }
 
-/* Knocked in from outside: it goes back and was never pocketed. */
+/* Knocked in from outside: it goes back and was never pocketed. A contact after the `disturb` makes it the
+ * stroke's (7.3). */
 static bool take_pocket(Gather *g) {
     int ball = g->event->ball;
     if (g->seen->disturbed & BIT(ball)) {
@@ -189,11 +200,25 @@ static bool take_fall(Gather *g) {
     return true;
 }
 
+/* A ball that is known to lie outside an area does not leave it. */
+static void warn_of_exit(const Gather *g) {
+    const PoolSeen *seen = g->seen;
+    int ball = g->event->ball;
+    bool placed = ball == CUE && seen->placed & BIT(CUE);
+    const PoolBall *lies = &seen->before->balls[ball];
+    PoolPoint at = placed ? seen->place[CUE] : lies->at;
+    if ((placed || lies->known) && !pool_in_head(&seen->match->table, at))
+        diag_warning(g->diag, event_place(seen->shot, g->event, COLUMN_EVENT),
+                     "the %s%s did not lie in the head area: it cannot leave it",
+                     ball == CUE ? "cue ball" : "ball ", ball == CUE ? "" : ball_word(ball));
+}
+
 static bool take_exit(Gather *g) {
     const Event *event = g->event;
     bool head = event->to_kind == TO_NONE || str_eq(event->area, S("head"));
     if (!head)
         return impossible(g, COLUMN_TO, "there is no area '%.*s' in pool; expected head", SARG(event->area));
+    warn_of_exit(g);
     g->seen->moved |= BIT(event->ball);
     if (event->ball == CUE && g->seen->first == BALL_NONE) g->seen->left_head = true;
     return true;
@@ -222,8 +247,10 @@ static bool take_position(Gather *g) {
 static bool take_disturb(Gather *g) {
     PoolSeen *seen = g->seen;
     seen->disturb = true;
-    if (g->event->value == DISTURB_EFFECT) seen->replay = true;
     if (g->event->ball != BALL_NONE) seen->disturbed |= BIT(g->event->ball);
+    if (g->event->value != DISTURB_EFFECT || seen->broken_off) return true;
+    seen->broken_off = true;
+    g->so_far = *seen;
     return true;
 }
 
@@ -244,6 +271,11 @@ static void take_touch(Gather *g, FaultKind kind) {
 static bool take_fault(Gather *g) {
     PoolSeen *seen = g->seen;
     FaultKind kind = (FaultKind)g->event->value;
+    bool named = g->event->ball != BALL_NONE;
+    if (!named && !seen->match->referee && (kind == FAULT_TOUCH || kind == FAULT_TOUCH_NO_EFFECT))
+        return impossible(g, COLUMN_BALL,
+                          "which ball was touched? without a referee that decides: expected a ball");
+    if (named) g->handled |= BIT(g->event->ball);
     seen->faults |= 1U << kind;
     if (kind <= FAULT_TOUCH_NO_EFFECT) take_touch(g, kind);
     if (kind == FAULT_SLOW_PLAY && seen->cautioned) seen->slow_again = true;
@@ -326,6 +358,30 @@ static bool check_turn(PoolSeen *seen, Diag *diag) {
                       "a stroke out of turn: %s is at the table", player_name(seen->before->next));
 }
 
+/* An object ball moves by a hit, by the hand, by others, or with the cue ball it was frozen to. */
+static bool check_hit(Gather *g) {
+    const PoolSeen *seen = g->seen;
+    if (g->hit || seen->cue_frozen || seen->disturb) return true;
+    for (int i = 0; i < seen->shot->count; i++) {
+        const Event *e = g->event = &seen->shot->events[i];
+        bool moves = e->kind == EVENT_POCKET || e->kind == EVENT_CUSHION || e->kind == EVENT_OFF;
+        if (!moves || e->ball <= CUE || e->ball == seen->struck_ball || g->handled & BIT(e->ball)) continue;
+        return impossible(g, COLUMN_EVENT,
+                          "ball %s moves, but nothing hit it: a row 'contact,cue,%s' must stand before",
+                          ball_word(e->ball), ball_word(e->ball));
+    }
+    return true;
+}
+
+/* The stroke is as far as it came before the interference; where the balls were put stands below it. */
+static void break_off(Gather *g) {
+    const PoolSeen *all = g->seen;
+    g->so_far.placed = all->placed;
+    memcpy(g->so_far.place, all->place, sizeof all->place);
+    g->so_far.concedes = all->concedes;
+    *g->seen = g->so_far;
+}
+
 /* What the rows mean together. */
 static void conclude(PoolSeen *seen) {
     const PoolTable *table = &seen->match->table;
@@ -351,6 +407,8 @@ bool pool_gather(PoolSeen *seen, Diag *diag) {
         else
             good = takings[g.event->kind].take(&g) && good;
     }
+    good = good && check_hit(&g);
+    if (seen->broken_off) break_off(&g);
     conclude(seen);
     return good;
 }

@@ -57,6 +57,7 @@ static const Setting settings[] = {
     {"near_cushion_safety_limit", offsetof(PoolRules, near_cushion_limit)},
     {"lamp_is_table", offsetof(PoolRules, lamp_is_table)},
     {"touch_ball_in_full_pocket_foul", offsetof(PoolRules, full_pocket_foul)},
+    {"further_balls_count_14_1", offsetof(PoolRules, further_count_14_1)},
     {"spotted_ball_may_touch", offsetof(PoolRules, spot_touching)},
 };
 

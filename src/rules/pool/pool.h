@@ -32,8 +32,9 @@ typedef struct PoolRules {
     bool foul_pots_return_8, uncalled_pots_return_8, safety_pots_return_8;
     bool near_cushion_limit; /* 4.13 */
     bool lamp_is_table;
-    bool full_pocket_foul; /* 4.14 */
-    bool spot_touching;    /* a spotted ball may touch an object ball that is in its way */
+    bool full_pocket_foul;   /* 4.14 */
+    bool further_count_14_1; /* further balls on the called stroke count, and stay down */
+    bool spot_touching;      /* a spotted ball may touch an object ball that is in its way */
 } PoolRules;
 
 typedef struct PoolBall {
@@ -63,6 +64,7 @@ typedef struct PoolState {
     BallSet touched; /* may go back by `restore`, to where they lay */
     PoolPoint touched_from[BALLS];
     BallSet touched_known;
+    BallSet spotted;   /* since the last stroke: what is spotted before the next touches them */
     bool pushing;      /* 9-ball: the next stroke is a push-out */
     bool eight_waits;  /* the 8 fell on the break; a choice is due */
     Standing standing; /* after GAME, MATCH nothing follows unless the match goes on */
@@ -83,7 +85,9 @@ typedef struct PoolRuling {
     Placement spot[2 * BALLS];
     CueState cue;
     int fouls[2];
-    Group group; /* the one this stroke has given the player; GROUP_NONE: none */
+    bool straight; /* 14.1: it says what was racked */
+    int racked;    /* balls racked after the stroke, or by the choice before it; 0: none */
+    Group group;   /* the one this stroke has given the player; GROUP_NONE: none */
 } PoolRuling;
 
 typedef struct PoolSeen PoolSeen;
@@ -99,7 +103,7 @@ typedef struct PoolGame {
     bool notes_break;                                            /* a foul on the break is noted */
     BallSet (*required)(const PoolState *before, Player player); /* what may be hit first */
     bool (*break_legal)(const PoolSeen *s);
-    bool (*pots)(const PoolSeen *s); /* a right ball fell: the player goes on */
+    bool (*pots)(const PoolSeen *s, const PoolDecided *d); /* a right ball fell: the player goes on */
     /* of the object balls that fell or left: those that come back */
     BallSet (*returns)(const PoolSeen *s, const PoolDecided *d);
     Player (*winner)(const PoolSeen *s, const PoolDecided *d); /* by this stroke; PLAYER_NONE: nobody */
@@ -143,8 +147,10 @@ struct PoolSeen {
     BallSet touched;            /* without a referee: no foul, the opponent says what becomes of the ball */
     bool cautioned, slow_again; /* cautioned for slow play; slow again after that */
     bool rebound_pocket, rebound_outside, rebound_lamp;
-    BallSet disturbed, knocked_in, fell_back, fell_soon; /* 7.2, 7.3, 7.4 */
-    bool disturb, replay;
+    BallSet disturbed;                        /* by others, and met by no ball of the stroke since (7.3) */
+    BallSet knocked_in, fell_back, fell_soon; /* 7.3, 7.4 */
+    bool disturb;
+    bool broken_off;  /* by interference with effect (7.2): what came after it is not seen */
     bool left_head;   /* the cue ball had left the head area before the first hit */
     bool near_safety; /* a called safety on a ball near a cushion */
     bool nearest_spotted, eight_spotted, respotted; /* by a choice before this stroke */
@@ -159,9 +165,11 @@ struct PoolSeen {
 struct PoolDecided {
     const PoolClause *fouls[24]; /* that hold, in the order of the table */
     int foul_count;
+    int counted; /* the called ball that fell as called, or BALL_NONE */
     bool foul, break_legal, break_failed, pot, third, third_unwarned, noted;
     RulingKind kind;
     BallSet returns;
+    BallSet stays; /* 6.1: what nobody called, and stays down all the same, by a settlement of ours */
     Player winner;
     int points;    /* 14.1 */
     int notes;     /* the player's notes after the stroke */
@@ -214,10 +222,16 @@ void pool_rack_anew(const PoolMatch *match, PoolState *state, Player breaker);
 /* spotting (6.2): puts the balls of the set back, in rising number; appends to the ruling's list */
 void pool_spot(const PoolMatch *match, PoolState *state, BallSet balls, PoolRuling *ruling);
 
+/* A warning that tells nothing: player, notes. */
+#define NOT_ON_TWO                                                                                           \
+    "%s is not on two fouls but on %d: this row changes nothing; it belongs after his second foul"
+
 /* one stroke */
 bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolSeen *seen,
                   PoolRuling *ruling, Diag *diag);
 bool pool_gather(PoolSeen *seen, Diag *diag);
+/* The ball that fell into the called pocket as called (a call without a ball: the first permitted one). */
+int pool_called_ball(const PoolSeen *s);
 void pool_decide(const PoolSeen *s, PoolDecided *d);
 void pool_fouls(const PoolSeen *s, PoolDecided *d); /* the fouls that hold */
 void pool_cite(const PoolSeen *s, const PoolDecided *d, PoolRuling *ruling);

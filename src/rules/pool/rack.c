@@ -202,12 +202,12 @@ static void check_order(unsigned game, const RackBall *balls, RackResult *out) {
     }
 }
 
-/* 14.1: fourteen balls, the apex place empty. */
+/* 14.1: of fourteen balls the apex is to be left out; with a ball there, it is the other empty place that is
+ * told. */
 static void check_places(const RackShape *shape, unsigned game, int count, RackResult *out) {
     bool fourteen = game == GAME_14_1 && count == 14;
     for (int place = fourteen; place < shape->places; place++)
         if (out->at[place] < 0) add_fault(out, RACK_MISSING, place, BALL_NONE, 0, false);
-    if (fourteen && out->at[0] >= 0) add_fault(out, RACK_MISSING, 0, BALL_NONE, 0, false);
 }
 
 void rack_check(const PoolTable *table, unsigned game, const RackBall *balls, int count,

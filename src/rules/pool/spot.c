@@ -24,12 +24,20 @@ static int64_t reach(const SpotLine *line, int ball, int64_t beside) {
 }
 
 /* Along the line from `x`: where the ball could stand if only this other were there. */
-static bool pushed_on(const SpotLine *line, int ball, int64_t *x) {
-    const PoolBall *other = &line->state->balls[ball];
-    int64_t least = reach(line, ball, other->at.y - line->match->table.foot.y);
-    if (!other->on || !other->known || !least || llabs(*x - other->at.x) >= least) return false;
-    *x = other->at.x + line->sign * least;
+static bool pushed_past(const SpotLine *line, int ball, PoolPoint at, int64_t *x) {
+    int64_t least = reach(line, ball, at.y - line->match->table.foot.y);
+    if (!least || llabs(*x - at.x) >= least) return false;
+    *x = at.x + line->sign * least;
     return true;
+}
+
+/* A touched ball that may go back keeps its old place free, too. */
+static bool pushed_on(const SpotLine *line, int ball, int64_t *x) {
+    const PoolState *state = line->state;
+    const PoolBall *other = &state->balls[ball];
+    bool pushed = other->on && other->known && pushed_past(line, ball, other->at, x);
+    bool may_return = other->on && state->touched & state->touched_known & BIT(ball);
+    return (may_return && pushed_past(line, ball, state->touched_from[ball], x)) || pushed;
 }
 
 /* The nearest place to the foot spot on this half of the line. False: there is none. */
@@ -49,7 +57,7 @@ static void put(PoolState *state, int ball, PoolPoint at, PoolRuling *ruling) {
 }
 
 void pool_spot(const PoolMatch *match, PoolState *state, BallSet balls, PoolRuling *ruling) {
-    SpotLine line = {match, state, 0, 1};
+    SpotLine line = {match, state, state->spotted, 1};
     for (int ball = 1; ball < BALLS; ball++) {
         if (!(balls & BIT(ball))) continue;
         int64_t x;
@@ -62,4 +70,5 @@ void pool_spot(const PoolMatch *match, PoolState *state, BallSet balls, PoolRuli
         put(state, ball, (PoolPoint){x, match->table.foot.y}, ruling);
         line.fresh |= BIT(ball);
     }
+    state->spotted = line.fresh;
 }

@@ -193,6 +193,17 @@ static void settle_balls(Setup *setup) {
     if (!setup->cue_given && setup->some_on) state->cue = cue_on ? CUE_LIES : CUE_IN_HAND;
     if (!setup->cue_given && !setup->some_on) state->cue = setup->break_given ? CUE_IN_HAND_HEAD : CUE_LIES;
     if (state->cue != CUE_LIES) state->balls[CUE] = (PoolBall){.on = true};
+}
+
+static void settle_warnings(const Setup *setup) {
+    PoolState *state = setup->state;
+    for (int i = 0; i < setup->shot->count; i++) {
+        const Event *e = &setup->shot->events[i];
+        bool told = e->kind == EVENT_WARN && e->value == WARNING_TWO_FOULS && e->player != PLAYER_NONE;
+        if (told && state->fouls[e->player] != 2)
+            diag_warning(setup->diag, event_place(setup->shot, e, COLUMN_EVENT), NOT_ON_TWO,
+                         player_name(e->player), state->fouls[e->player]);
+    }
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) state->warned[p] = state->warned[p] && state->fouls[p] == 2;
 }
 
@@ -202,6 +213,7 @@ bool pool_setup(const PoolMatch *match, PoolState *state, const Shot *shot, Diag
     for (int i = 0; i < shot->count; i++) good = set_row(&setup, &shot->events[i]) && good;
     state->breaking = setup.break_given;
     settle_balls(&setup);
+    settle_warnings(&setup);
     if (good && state->cue == CUE_LIES && !state->balls[CUE].on)
         good = diag_error(diag, shot_place(shot), "the cue ball lies, but is not on the table");
     pool_state_options(match, state);

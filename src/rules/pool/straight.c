@@ -23,6 +23,11 @@ static bool in_the_way(const PoolMatch *match, const PoolBall *ball) {
     return ball->on && ball->known && pool_in_rack(&match->table, ball->at);
 }
 
+/* On the string, and so not in the head area, but not in front of it either. */
+static bool on_head_spot(const PoolMatch *match, const PoolBall *ball) {
+    return ball->at.x == match->table.string && blocked(match, match->table.head, ball);
+}
+
 static void take_in_hand(PoolState *after) {
     after->cue = CUE_IN_HAND_HEAD;
     after->balls[CUE] = (PoolBall){.on = true};
@@ -33,12 +38,13 @@ void pool_new_rack(const PoolMatch *match, PoolState *after, PoolRuling *ruling)
     int last = left ? __builtin_ctz(left) : BALL_NONE;
     PoolBall *cue = &after->balls[CUE], *ball = last == BALL_NONE ? NULL : &after->balls[last];
     bool cue_in = in_the_way(match, cue), ball_in = ball && in_the_way(match, ball);
-    if (!ball || (cue_in && ball_in)) { /* all fifteen */
+    bool all_racked = !ball || (cue_in && ball_in);
+    if (all_racked) {
         if (cue_in) take_in_hand(after);
         pool_rack(match, after, all);
     } else {
         if (ball_in) put_on_head_spot(match, after, last, cue, ruling);
-        bool behind = ball->known && pool_in_head(&match->table, ball->at);
+        bool behind = ball->known && (pool_in_head(&match->table, ball->at) || on_head_spot(match, ball));
         if (cue_in && behind)
             put_on_head_spot(match, after, CUE, ball, ruling);
         else if (cue_in)
@@ -46,4 +52,5 @@ void pool_new_rack(const PoolMatch *match, PoolState *after, PoolRuling *ruling)
         pool_rack(match, after, all & ~BIT(last));
     }
     after->fresh_rack = true;
+    ruling->racked = match->game->balls - !all_racked;
 }
