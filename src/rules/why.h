@@ -14,7 +14,7 @@ typedef enum WhyKind {
     WHY_BALLS, /* a set of them, bit n: ball n */
     WHY_NAME,  /* printed as it is: an area */
     WHY_CM,    /* a length in nm, printed in cm */
-    WHY_WORD   /* a key of the catalogue under "referee": "pocket.foot-left" */
+    WHY_WORD   /* a key of the catalogue under "referee": "in_pocket.foot-left" */
 } WhyKind;
 
 /* What stands in one place {1}, {2} … of a fact. */

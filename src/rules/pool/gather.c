@@ -13,7 +13,6 @@ typedef struct Gather {
     bool struck;
     bool met_another; /* the frozen ball hit first has met another ball since */
     bool hit;         /* an object ball was, by whatever */
-    BallSet handled;  /* named by a fault */
     PoolSeen so_far;  /* as it was when interference broke the stroke off */
 } Gather;
 
@@ -248,6 +247,7 @@ static bool take_disturb(Gather *g) {
     PoolSeen *seen = g->seen;
     seen->disturb = true;
     if (g->event->ball != BALL_NONE) seen->disturbed |= BIT(g->event->ball);
+    seen->interfered |= seen->disturbed;
     if (g->event->value != DISTURB_EFFECT || seen->broken_off) return true;
     seen->broken_off = true;
     g->so_far = *seen;
@@ -275,7 +275,7 @@ static bool take_fault(Gather *g) {
     if (!named && !seen->match->referee && (kind == FAULT_TOUCH || kind == FAULT_TOUCH_NO_EFFECT))
         return impossible(g, COLUMN_BALL,
                           "which ball was touched? without a referee that decides: expected a ball");
-    if (named) g->handled |= BIT(g->event->ball);
+    if (named && kind <= FAULT_TOUCH_NO_EFFECT) seen->handled |= BIT(g->event->ball);
     seen->faults |= 1U << kind;
     if (kind <= FAULT_TOUCH_NO_EFFECT) take_touch(g, kind);
     if (kind == FAULT_SLOW_PLAY && seen->cautioned) seen->slow_again = true;
@@ -365,7 +365,8 @@ static bool check_hit(Gather *g) {
     for (int i = 0; i < seen->shot->count; i++) {
         const Event *e = g->event = &seen->shot->events[i];
         bool moves = e->kind == EVENT_POCKET || e->kind == EVENT_CUSHION || e->kind == EVENT_OFF;
-        if (!moves || e->ball <= CUE || e->ball == seen->struck_ball || g->handled & BIT(e->ball)) continue;
+        if (!moves || e->ball <= CUE || e->ball == seen->struck_ball || seen->handled & BIT(e->ball))
+            continue;
         return impossible(g, COLUMN_EVENT,
                           "ball %s moves, but nothing hit it: a row 'contact,cue,%s' must stand before",
                           ball_word(e->ball), ball_word(e->ball));

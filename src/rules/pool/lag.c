@@ -2,9 +2,25 @@
  * right. Source: pool.2.1, pool.2.2; scoresheet.md, Setup. */
 #include "rules/pool/pool.h"
 
+/* Why a player's right lapses: 2.2 a to e, and a ball off the table. */
+typedef enum Lapse {
+    LAPSE_LONG_CUSHION,
+    LAPSE_OTHER_HALF,
+    LAPSE_NO_FOOT,
+    LAPSE_DOWN,
+    LAPSE_PAST_NOSE,
+    LAPSE_OFF,
+    LAPSES
+} Lapse;
+static const char *const reasons[LAPSES] = {
+    [LAPSE_LONG_CUSHION] = "lag_long_cushion", [LAPSE_OTHER_HALF] = "lag_other_half",
+    [LAPSE_NO_FOOT] = "lag_no_foot",           [LAPSE_DOWN] = "lag_down",
+    [LAPSE_PAST_NOSE] = "lag_past_nose",       [LAPSE_OFF] = "lag_off"};
+
 typedef struct Lagger {
     int16_t ball;
-    bool struck, foot, lapsed, known;
+    bool struck, foot, known;
+    unsigned lapsed; /* bits of Lapse */
     PoolPoint at;
 } Lagger;
 
@@ -32,14 +48,15 @@ static bool take_position(Attempt *attempt, Lagger *lagger, const Event *event) 
         return refuse(attempt, event, COLUMN_X, "this ball has two places");
     lagger->known = true;
     lagger->at = at;
-    if (in_other_half(attempt, event->player, at) || at.x < 0) lagger->lapsed = true; /* 2.2 b, e */
+    if (in_other_half(attempt, event->player, at)) lagger->lapsed |= 1U << LAPSE_OTHER_HALF;
+    if (at.x < 0) lagger->lapsed |= 1U << LAPSE_PAST_NOSE;
     return true;
 }
 
 static bool take_exit(const Attempt *attempt, Lagger *lagger, const Event *event) {
     if (event->to_kind == TO_AREA && !str_eq(event->area, S("half")))
         return refuse(attempt, event, COLUMN_TO, "in a lag a ball leaves its half only: expected half");
-    lagger->lapsed = true;
+    lagger->lapsed |= 1U << LAPSE_OTHER_HALF;
     return true;
 }
 
@@ -48,11 +65,13 @@ static bool take_row(Attempt *attempt, Lagger *lagger, const Event *event) {
     switch (event->kind) {
     case EVENT_CUSHION:
         if (event->to == RAIL_FAR) lagger->foot = true;
-        if (event->to == RAIL_LEFT || event->to == RAIL_RIGHT) lagger->lapsed = true;
+        if (event->to == RAIL_LEFT || event->to == RAIL_RIGHT) lagger->lapsed |= 1U << LAPSE_LONG_CUSHION;
         return true;
     case EVENT_POCKET:
+        lagger->lapsed |= 1U << LAPSE_DOWN;
+        return true;
     case EVENT_OFF:
-        lagger->lapsed = true;
+        lagger->lapsed |= 1U << LAPSE_OFF;
         return true;
     case EVENT_EXIT:
         return take_exit(attempt, lagger, event);
@@ -95,7 +114,7 @@ static bool read_attempt(Attempt *attempt) {
         if (!lagger->struck)
             good = diag_error(attempt->diag, shot_place(shot), "%s does not strike in attempt %d",
                               player_name(p), shot->number);
-        if (!lagger->foot) lagger->lapsed = true;
+        if (!lagger->foot) lagger->lapsed |= 1U << LAPSE_NO_FOOT;
     }
     return good;
 }
@@ -115,9 +134,22 @@ static bool measure(const Attempt *attempt, LagResult *out) {
                           attempt->shot->number);
     out->again = llabs(a->at.x - b->at.x) <= NM_PER_MM;
     out->chooses = out->again ? PLAYER_NONE : a->at.x < b->at.x ? PLAYER_A : PLAYER_B;
+    int64_t apart = llabs(a->at.x - b->at.x);
+    if (out->again) {
+        cite(out, "pool.2.2", true);
+        WHY(&out->why, NULL, "lag_equal", why_cm(apart));
+    } else {
+        WHY(&out->why, NULL, "lag_nearer", why_name(str_of(player_name(out->chooses))), why_cm(apart));
+    }
     cite(out, "pool.2.1", false);
-    if (out->again) cite(out, "pool.2.2", true);
     return true;
+}
+
+static void explain_lapses(const Attempt *attempt, LagResult *out) {
+    for (Player p = PLAYER_A; p <= PLAYER_B; p++)
+        for (int i = 0; i < LAPSES; i++)
+            if (attempt->players[p].lapsed & 1U << i)
+                WHY(&out->why, NULL, reasons[i], why_name(str_of(player_name(p))));
 }
 
 static bool judge(const Attempt *attempt, LagResult *out) {
@@ -126,6 +158,7 @@ static bool judge(const Attempt *attempt, LagResult *out) {
         out->known[p] = attempt->players[p].known;
         out->distance[p] = (double)attempt->players[p].at.x / NM_PER_CM;
     }
+    explain_lapses(attempt, out);
     bool a = attempt->players[PLAYER_A].lapsed, b = attempt->players[PLAYER_B].lapsed;
     if (!a && !b) return measure(attempt, out);
     out->again = a && b;

@@ -144,15 +144,17 @@ struct PoolSeen {
     int down_count;
     uint32_t faults;            /* bits of FaultKind */
     bool touch_foul;            /* 4.6 */
+    BallSet handled;            /* named by a touch */
     BallSet touched;            /* without a referee: no foul, the opponent says what becomes of the ball */
     bool cautioned, slow_again; /* cautioned for slow play; slow again after that */
     bool rebound_pocket, rebound_outside, rebound_lamp;
     BallSet disturbed;                        /* by others, and met by no ball of the stroke since (7.3) */
     BallSet knocked_in, fell_back, fell_soon; /* 7.3, 7.4 */
     bool disturb;
-    bool broken_off;  /* by interference with effect (7.2): what came after it is not seen */
-    bool left_head;   /* the cue ball had left the head area before the first hit */
-    bool near_safety; /* a called safety on a ball near a cushion */
+    BallSet interfered; /* named by a `disturb` at all */
+    bool broken_off;    /* by interference with effect (7.2): what came after it is not seen */
+    bool left_head;     /* the cue ball had left the head area before the first hit */
+    bool near_safety;   /* a called safety on a ball near a cushion */
     bool nearest_spotted, eight_spotted, respotted; /* by a choice before this stroke */
     bool warned;                                    /* on two fouls and told before the stroke */
     BallSet moved;                                  /* took part */
