@@ -79,6 +79,11 @@ Str str_trim(Str s) {
     return s;
 }
 
+Str str_file_name(Str path) {
+    for (ptrdiff_t slash; (slash = str_find_byte(path, '/')) >= 0;) path = str_skip(path, slash + 1);
+    return path;
+}
+
 Str str_cut(Str *rest, char byte) {
     ptrdiff_t at = str_find_byte(*rest, byte);
     Str head = at < 0 ? *rest : str_slice(*rest, 0, at);

@@ -39,7 +39,8 @@ ptrdiff_t str_find(Str s, Str part);                /* offset of the first occur
 ptrdiff_t str_find_byte(Str s, char byte);          /* offset, or -1 */
 Str str_slice(Str s, ptrdiff_t from, ptrdiff_t to); /* bytes from..to-1, clamped */
 Str str_skip(Str s, ptrdiff_t n);                   /* without its first n bytes */
-Str str_trim(Str s); /* without ASCII blanks, tabs and line ends at both ends */
+Str str_trim(Str s);         /* without ASCII blanks, tabs and line ends at both ends */
+Str str_file_name(Str path); /* what follows the last slash */
 /* Cuts *rest at the first `byte`: returns what stood before it, leaves what follows (empty at the end). */
 Str str_cut(Str *rest, char byte);
 /* Plain decimal digits only, no sign, no blanks, at most max: for counts and option values. */

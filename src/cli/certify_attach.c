@@ -8,11 +8,6 @@
 
 enum { MOST_ALONE = 16 << 20, MOST_TOGETHER = 64 << 20 }; /* bytes of a file; of a file times the tables */
 
-static Str base_name(Str path) {
-    for (ptrdiff_t slash; (slash = str_find_byte(path, '/')) >= 0;) path = str_skip(path, slash + 1);
-    return path;
-}
-
 /* Two files of one name in different folders must not be one in the certificate. */
 static Str free_name(Arena *arena, const AttachedFiles *files, Str name) {
     Str wanted = name;
@@ -44,7 +39,7 @@ static bool attach(Run *run, const Session *session, const Input *input, Str des
     digest_hex(source.bytes, digest);
     if (strcmp(digest, input->sha256) != 0)
         return diag_error(&run->diag, place_file(input->file), "has changed since it was read");
-    Str name = free_name(run->arena, out, base_name(input->file));
+    Str name = free_name(run->arena, out, str_file_name(input->file));
     out->at[out->n++] = attachment_make(run->arena, name, description, "text#2Fcsv", source.bytes);
     return true;
 }

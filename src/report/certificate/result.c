@@ -180,7 +180,7 @@ void result_json_close_changed(Json *json, const Session *session, Str changes) 
     json_open_list(json, "inputs");
     for (const Input *input = session->inputs.at; input < session->inputs.at + session->inputs.n; input++) {
         json_open_object(json, NULL);
-        json_str(json, "file", input->file);
+        json_str(json, "file", str_file_name(input->file));
         json_z(json, "sha256", input->sha256);
         json_str(json, "delimiter", (Str){&input->delimiter, 1});
         json_str(json, "decimal", (Str){&input->decimal, 1});
