@@ -78,9 +78,9 @@ static bool stage(Arena *arena, const char *target, Str bytes, int slot, Diag *d
     struct stat info;
     mode_t mode = stat(target, &info) == 0 ? info.st_mode & 0777 : 0666;
     unlink(name);
+    staged[slot] = name; /* before it is there: a signal may come at any time */
     int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0) return diag_machine(diag, place_of(target), "cannot be written: %s", strerror(errno));
-    staged[slot] = name;
     bool ok = write_all(fd, bytes) && fsync(fd) == 0;
     int fault = errno;
     if (close(fd) != 0 && ok) ok = false, fault = errno;
