@@ -110,7 +110,13 @@ $(OUT)/tests/validation: tests/validation/validation.c $(LIBRARY)
 validation: $(OUT)/tests/validation
 	$< > tests/validation.md
 
-units: $(UNITS) $(OUT)/tests/validation
+# Each fuzz target replays its corpus.
+REPLAYS = $(patsubst tests/fuzz/%.c,$(OUT)/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
+$(OUT)/tests/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY)$(LINK) -fno-lto -std=c17 -D_GNU_SOURCE -Isrc -w -o $@ $< tests/fuzz/replay.c $(LIBRARY) $(LIBS)
+
+units: $(UNITS) $(REPLAYS) $(OUT)/tests/validation
 
 .deps:
 	@.ci/deps
