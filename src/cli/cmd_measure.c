@@ -2,6 +2,7 @@
 #include "cli/measure.h"
 
 #include "base/text.h"
+#include "cli/signals.h"
 
 #include <unistd.h>
 
@@ -44,54 +45,56 @@ static bool check_options(Run *run) {
     return ok;
 }
 
-static bool load(Measure *m) {
-    Run *run = m->run;
+static bool load(Guide *guide) {
+    Run *run = guide->run;
     const Instruments *list = NULL;
     if (!options.instruments) options.instruments = config_path(run->config, "instruments");
-    m->profile = profile_load(run->arena, options.profile, options.folder, &run->diag);
-    m->words = catalogue_load(run->arena, run->language, &run->diag);
+    MeasureOrder order = {.arena = run->arena,
+                          .diag = &run->diag,
+                          .words = catalogue_load(run->arena, run->language, &run->diag),
+                          .profile = profile_load(run->arena, options.profile, options.folder, &run->diag),
+                          .table = str_of(options.table),
+                          .repeats = options.repeat,
+                          .file = str_of(options.output),
+                          .resume = options.resume,
+                          .stop_fd = signals_fd(),
+                          .verdict = measure_judge_open(run->arena)};
     if (options.instruments) list = instruments_load(run->arena, options.instruments, &run->diag);
-    if (!m->profile || !m->words || (options.instruments && !list) || !measure_open_tools(m, list))
-        return false;
-    if (m->profile->abstract)
+    if (!order.profile || !order.words || (options.instruments && !list)) return false;
+    if (order.profile->abstract)
         return run_usage(run, "--profile: '%s' is only a base for other profiles", options.profile);
-    m->walk = walk_plan(run->arena, m->profile, &m->list, options.repeat);
-    m->rows = rows_open(run->arena, str_of(options.output), options.resume, &run->diag);
-    return m->rows && measure_restore(m);
+    order.list = list;
+    return measure_open(guide->m, &order);
 }
 
 /* What is left to do, on standard output, and how to go on from here. */
-static void sum_up(Measure *m, int status) {
-    int done = 0;
-    for (int i = 0; i < m->walk.n; i++) done += m->row_of[i] >= 0;
-    Arena *arena = m->run->arena;
-    Str text =
-        MEASURE_FILL(m, "saved", str_fmt(arena, "%d", done), str_fmt(arena, "%d", m->walk.n), m->rows->name);
-    printf("%.*s\n", SARG(text));
+static void sum_up(const Measure *m, int status) {
+    Str done = str_fmt(m->arena, "%d", measure_done(m)), all = str_fmt(m->arena, "%d", m->walk.n);
+    printf("%.*s\n", SARG(MEASURE_FILL(m, "saved", done, all, m->rows->name)));
     if (status != EXIT_YES) printf("%.*s\n", SARG(measure_word(m, "resume")));
     fflush(stdout);
 }
 
-static int guide(Measure *m) {
-    m->screen = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    keyboard_open(&m->keyboard, m->screen);
-    run_print_messages(m->run);
-    measure_open_screen(m);
-    int status = measure_run(m);
-    measure_close_screen(m);
-    keyboard_close(&m->keyboard);
-    measure_close_tools(m);
-    if (!m->failed) sum_up(m, status);
+static int guide_through(Guide *guide) {
+    guide->screen = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    guide->bell = !guide->run->quiet;
+    keyboard_open(&guide->keyboard, guide->screen);
+    run_print_messages(guide->run);
+    guide_open_screen(guide);
+    int status = guide_run(guide);
+    guide_close_screen(guide);
+    keyboard_close(&guide->keyboard);
+    if (!guide->m->failed) sum_up(guide->m, status);
     return status;
 }
 
 static int measure(Run *run) {
     if (!check_options(run)) return EXIT_INPUT;
-    Measure m = {.run = run, .language = language_index(run->language)};
-    m.table = text_nfc(run->arena, str_trim(str_of(options.table)));
-    int status = load(&m) ? guide(&m) : EXIT_INPUT;
-    rows_close(m.rows);
-    arena_free(&m.judging);
+    Measure m = {0};
+    Guide guide = {.run = run, .m = &m};
+    int status = load(&guide) ? guide_through(&guide) : EXIT_INPUT;
+    measure_close(&m);
+    measure_judge_close(&m.verdict);
     return status;
 }
 
@@ -99,18 +102,24 @@ const Command cmd_measure = {
     .name = "measure",
     .summary = "guided measuring with connected instruments, point by point, into a CSV file",
     .usage = "-p PROFILE -t TABLE [-i instruments.yaml] -o FILE.csv [--repeat N] [--resume]",
-    .description = "Leads through every point of the profile, instrument by instrument. Keys:\n"
-                   "  Enter  take a reading (a balance gives it by itself once the old load was removed;\n"
-                   "         so does an instrument whose own key is pressed)\n"
-                   "  a value, with or without its unit; at a question yes or no\n"
-                   "  b  back to the step before; its reading stays until a new one replaces it\n"
-                   "  r  again: the last reading is withdrawn and taken anew\n"
-                   "  s  skip    n  a note for the next reading (N at a question)    i  another instrument\n"
-                   "  q  save and leave\n"
-                   "Without a terminal the same keys are read as lines, so that a session can be scripted.\n"
-                   "Every row is on the disk before the next point is asked for. Exit status: 0 when every "
-                   "point has its\n"
-                   "readings, 3 when some are missing, 4 when the file cannot be written.",
+    .description =
+        "Leads through every point of the profile, instrument by instrument. On its line:\n"
+        "  Enter alone  take a reading (a balance gives it by itself once the old load was removed;\n"
+        "               so does an instrument whose own key is pressed)\n"
+        "  a value      with or without its unit; at a question yes or no\n"
+        "  b  back to the step before; its reading stays until a new one replaces it\n"
+        "  r  again: the last reading is withdrawn and taken anew\n"
+        "  s  skip    n WORDS  a note for the next reading    i  another instrument\n"
+        "  q  save and leave\n"
+        "A letter is a command only alone on its line: keyboards of balances and calipers type letters "
+        "too.\n"
+        "Without a terminal the same lines are read, so that a session can be scripted. The bell rings "
+        "once for a\n"
+        "reading, three times for one that fails (--quiet: not). Every row is on the disk before the "
+        "next point is\n"
+        "asked for. Exit status: 0 when every point has its readings, 3 when some are missing, 4 when "
+        "the file cannot\n"
+        "be written.",
     .options = table,
     .run = measure,
 };

@@ -8,24 +8,41 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static int terminal_width(void) {
+enum { OLD_MS = 2000 }; /* a live value this old is shown faint */
+
+typedef struct Size {
+    int columns, rows; /* of the terminal */
+    int height;        /* of plan and panel: what is left above the keys and the prompt */
+} Size;
+
+static Size terminal_size(void) {
     struct winsize size;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40 ? size.ws_col : 80;
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    Size out = {known && size.ws_col >= 40 ? size.ws_col : 80, known && size.ws_row ? size.ws_row : 24, 0};
+    int height = out.rows - 3;
+    out.height = height < PLAN_LEAST ? PLAN_LEAST : height > PLAN_HEIGHT ? PLAN_HEIGHT : height;
+    return out;
 }
 
-void measure_open_screen(Measure *m) {
-    if (m->screen) (void)out_stdout(S("\033[?1049h\033[2J"), &m->run->diag);
+void guide_open_screen(Guide *guide) {
+    if (guide->screen) (void)out_stdout(S("\033[?1049h\033[2J"), &guide->run->diag);
 }
 
-void measure_close_screen(Measure *m) {
-    if (m->screen) (void)out_stdout(S("\033[?1049l"), &m->run->diag);
-    m->screen = false;
+void guide_close_screen(Guide *guide) {
+    if (guide->screen) (void)out_stdout(S("\033[?1049l"), &guide->run->diag);
+    guide->screen = false;
+}
+
+void guide_tell(Guide *guide, Str text) {
+    if (guide->screen) return; /* it stands there anyway */
+    printf("  %.*s\n", SARG(text));
+    fflush(stdout);
 }
 
 /* ---- what is said of a step, for both */
 
 static Str describe_point(const Measure *m, const Step *step) {
-    Arena *arena = m->run->arena;
+    Arena *arena = m->arena;
     Str point = measure_point(m, step->point);
     if (step->repeats == 1) return point;
     Str reading = MEASURE_FILL(m, "reading", str_fmt(arena, "%d", step->repeat + 1),
@@ -46,8 +63,8 @@ static Str describe_tool(const Measure *m, const Step *step) {
     return MEASURE_FILL(m, "press_enter", id);
 }
 
-static void show_line(Measure *m, const Step *step) {
-    Arena *arena = m->run->arena;
+static void show_line(const Measure *m, const Step *step) {
+    Arena *arena = m->arena;
     Str limit = measure_limit(m, step->requirement), point = describe_point(m, step);
     Str count = MEASURE_FILL(m, "step", str_fmt(arena, "%d", m->at + 1), str_fmt(arena, "%d", m->walk.n));
     printf("[%.*s] %.*s%s%.*s%s%.*s\n", SARG(count), SARG(measure_title(m, step)), point.len ? ": " : "",
@@ -56,12 +73,13 @@ static void show_line(Measure *m, const Step *step) {
     fflush(stdout);
 }
 
-void measure_show_step(Measure *m) {
-    m->dirty = true;
-    if (m->screen || m->at >= m->walk.n) return;
-    ArenaMark mark = arena_mark(m->run->arena);
-    show_line(m, &m->walk.steps[m->at]);
-    arena_reset(m->run->arena, mark);
+void guide_show_step(Guide *guide) {
+    const Step *step = measure_step(guide->m);
+    guide->dirty = true;
+    if (guide->screen || !step) return;
+    ArenaMark mark = arena_mark(guide->m->arena);
+    show_line(guide->m, step);
+    arena_reset(guide->m->arena, mark);
 }
 
 /* ---- the panel beside the plan */
@@ -69,8 +87,9 @@ void measure_show_step(Measure *m) {
 typedef struct Panel {
     const Measure *m;
     Arena *arena;
+    bool color;
     Str lines[PLAN_HEIGHT];
-    int n, width;
+    int n, width, height;
 } Panel;
 
 /* As much of the text as fits the width, cut at a blank where there is one. */
@@ -91,30 +110,35 @@ static Str take_line(Str *text, int width) {
 }
 
 static void put(Panel *panel, const char *color, Str text) {
-    if (!panel->m->run->color) color = "";
+    if (!panel->color) color = "";
     do {
-        if (panel->n == PLAN_HEIGHT) return;
+        if (panel->n == panel->height) return;
         Str line = take_line(&text, panel->width);
         panel->lines[panel->n++] =
             str_fmt(panel->arena, "%s%.*s%s", color, SARG(line), *color ? "\033[0m" : "");
     } while (text.len);
 }
 
+/* 09:15:02  text (3×): when it was said last, how often in a row. */
+static Str message_line(const Panel *panel, const Saying *message) {
+    Str time = moment_clock(panel->arena, message->utc_ms);
+    Str times = message->count > 1 ? str_fmt(panel->arena, " (%d×)", message->count) : S("");
+    return str_fmt(panel->arena, "%.*s  %.*s%.*s", SARG(time), SARG(message->text), SARG(times));
+}
+
 /* The newest messages that fit below what stands already. */
 static void put_talk(Panel *panel) {
     const Measure *m = panel->m;
     Panel below = *panel;
-    for (int first = 0; first < TALK_LINES; first++) {
-        below.n = panel->n;
-        int lines = 0;
-        for (int i = first; i < TALK_LINES; i++)
-            if (m->talk[i].len) {
-                int before = below.n;
-                put(&below, "\033[33m", m->talk[i]);
-                lines += below.n - before;
-            }
-        if (panel->n + lines < PLAN_HEIGHT || first == TALK_LINES - 1) break;
+    for (int first = 0; first < m->saying_count; first++) {
+        below = *panel;
+        below.height = PLAN_HEIGHT;
+        for (int i = first; i < m->saying_count; i++)
+            put(&below, "\033[33m", message_line(panel, &m->sayings[i]));
+        if (below.n <= panel->height) break;
     }
+    below.height = panel->height;
+    if (below.n > below.height) below.n = below.height;
     *panel = below;
 }
 
@@ -144,19 +168,17 @@ static void put_consequences(Panel *panel, int at) {
     for (int i = 0; i < n; i++) put(panel, opinion_colors[opinions[i].passing], lines[i]);
 }
 
-/* The reading confirmed last, wherever it was, and what follows from it. */
+/* The reading put down last, wherever it was, and what follows from it. */
 static void put_last(Panel *panel) {
     const Measure *m = panel->m;
-    for (int i = 0; i < m->walk.n; i++) {
-        if (m->row_of[i] < 0 || m->row_of[i] != (int)m->rows->at.n - 1) continue;
-        const Step *step = &m->walk.steps[i];
-        Opinion opinion = measure_opinion(m, i);
-        Str where = step->point.len ? measure_point(m, step->point) : measure_title(m, step);
-        put(panel, opinion_colors[opinion.passing],
-            CATALOGUE_FILL(m->words, "measure.last", where, measure_value(m, i), opinion.text));
-        put_consequences(panel, i);
-        return;
-    }
+    int at = measure_last(m);
+    if (at < 0) return;
+    const Step *step = &m->walk.steps[at];
+    Opinion opinion = measure_opinion(m, at);
+    Str where = step->point.len ? measure_point(m, step->point) : measure_title(m, step);
+    put(panel, opinion_colors[opinion.passing],
+        CATALOGUE_FILL(m->words, "measure.last", where, measure_value(m, at), opinion.text));
+    put_consequences(panel, at);
 }
 
 static void put_tool(Panel *panel, const Step *step) {
@@ -167,9 +189,15 @@ static void put_tool(Panel *panel, const Step *step) {
     Str unit = last->unit ? last->unit->name : str_of(last->unit_sent);
     static const char *const stabilities[] = {"stability.unknown", "stability.stable", "stability.unstable"};
     Str text = last->reason[0] ? str_of(last->reason) : measure_word(m, stabilities[last->stability]);
-    put(panel, "\033[36m",
+    bool old = clock_monotonic_ms() - m->tools[m->chosen].heard_ms > OLD_MS;
+    put(panel, old ? "\033[2m" : "\033[36m",
         str_fmt(panel->arena, "%.*s: %s %.*s  %.*s", SARG(m->tools[m->chosen].instrument->id), last->digits,
                 SARG(unit), SARG(text)));
+}
+
+static Str waiting_line(const Panel *panel) {
+    int seconds = (int)((clock_monotonic_ms() - panel->m->since_ms) / 1000);
+    return MEASURE_FILL(panel->m, "waiting", str_fmt(panel->arena, "%d", seconds));
 }
 
 static void put_step(Panel *panel) {
@@ -182,19 +210,13 @@ static void put_step(Panel *panel) {
     put_readings(panel, m->at);
     put(panel, "", S(""));
     put_tool(panel, step);
-    if (m->taking) put(panel, "\033[36m", measure_word(m, "waiting"));
+    if (m->taking) put(panel, "\033[36m", waiting_line(panel));
     if (m->note.len) put(panel, "", MEASURE_FILL(m, "note_kept", m->note));
-}
-
-static int count_done(const Measure *m) {
-    int n = 0;
-    for (int i = 0; i < m->walk.n; i++) n += m->row_of[i] >= 0;
-    return n;
 }
 
 static void fill_panel(Panel *panel) {
     const Measure *m = panel->m;
-    Str done = str_fmt(panel->arena, "%d", count_done(m)), all = str_fmt(panel->arena, "%d", m->walk.n);
+    Str done = str_fmt(panel->arena, "%d", measure_done(m)), all = str_fmt(panel->arena, "%d", m->walk.n);
     put(panel, "\033[1m",
         str_fmt(panel->arena, "%.*s   %.*s   %.*s", SARG(m->profile->id), SARG(m->table),
                 SARG(MEASURE_FILL(m, "done", done, all))));
@@ -208,31 +230,54 @@ static void fill_panel(Panel *panel) {
     put_talk(panel);
 }
 
-static void put_prompt(const Measure *m, Buf *out) {
-    bool question = m->at < m->walk.n && m->walk.steps[m->at].quantity == QUANTITY_NONE;
-    Str keys = measure_word(m, question ? "keys_question" : "keys");
-    buf_printf(out, "\033[K\r\n%.*s\033[K\r\n", SARG(keys));
-    if (m->keyboard.noting) buf_printf(out, "%.*s: ", SARG(measure_word(m, "note")));
-    buf_printf(out, "> %.*s\033[K\033[J", m->keyboard.typed, m->keyboard.text);
+static void put_prompt(const Guide *guide, int columns, Buf *out) {
+    const Measure *m = guide->m;
+    const Keyboard *keyboard = &guide->keyboard;
+    Str keys = measure_word(m, keyboard->question ? "keys_question" : "keys");
+    Str line = take_line(&keys, columns - 1);
+    buf_printf(out, "\033[K\r\n%.*s\033[K\r\n", SARG(line));
+    if (keyboard->noting) buf_printf(out, "%.*s: ", SARG(measure_word(m, "note")));
+    buf_printf(out, "> %.*s\033[K\033[J", keyboard->typed, keyboard->typing);
 }
 
-void measure_draw(Measure *m) {
+/* ---- when to draw */
+
+/* The live value has moved on, or its age has. */
+static bool is_outdated(const Guide *guide) {
+    const Measure *m = guide->m;
+    if (guide->dirty) return true;
+    if (m->chosen < 0 || !m->tools[m->chosen].live) return false;
+    return m->tools[m->chosen].heard_ms > guide->drawn_ms;
+}
+
+int64_t guide_draw_due(const Guide *guide) {
+    const Measure *m = guide->m;
+    bool moves = m->taking || (m->chosen >= 0 && m->tools[m->chosen].live);
+    if (!guide->screen) return INT64_MAX;
+    if (is_outdated(guide)) return guide->drawn_ms + MEASURE_DRAW_MS;
+    return moves ? guide->drawn_ms + 500 : INT64_MAX; /* seconds of waiting, a value that grows old */
+}
+
+void guide_draw(Guide *guide) {
+    const Measure *m = guide->m;
     int64_t now = clock_monotonic_ms();
-    if (!m->screen || !m->dirty || now < m->drawn_ms + MEASURE_DRAW_MS) return;
-    Arena *arena = m->run->arena;
+    if (now < guide_draw_due(guide)) return;
+    Arena *arena = m->arena;
     ArenaMark mark = arena_mark(arena);
+    Size size = terminal_size();
     Str plan[PLAN_HEIGHT];
-    Panel panel = {.m = m, .arena = arena, .width = terminal_width() - PLAN_WIDTH - 3};
+    Panel panel = {.m = m, .arena = arena, .color = guide->run->color, .height = size.height};
     Buf out = {0};
-    measure_plan(m, plan, arena);
+    panel.width = size.columns - PLAN_WIDTH - 3;
+    guide_plan(guide, plan, size.height, arena);
     fill_panel(&panel);
     buf_put(&out, S("\033[H"));
-    for (int i = 0; i < PLAN_HEIGHT; i++)
+    for (int i = 0; i < size.height; i++)
         buf_printf(&out, "%.*s  %.*s\033[K\r\n", SARG(plan[i]), SARG(panel.lines[i]));
-    put_prompt(m, &out);
-    (void)out_stdout(buf_str(&out), &m->run->diag);
+    put_prompt(guide, size.columns, &out);
+    (void)out_stdout(buf_str(&out), &guide->run->diag);
     buf_free(&out);
     arena_reset(arena, mark);
-    m->dirty = false;
-    m->drawn_ms = now;
+    guide->dirty = false;
+    guide->drawn_ms = now;
 }

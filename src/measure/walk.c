@@ -119,7 +119,9 @@ bool tools_fit(const Tools *tools, int i, Quantity quantity) {
     Quantity said = tools->list->at[i].quantity;
     if (quantity == QUANTITY_NONE) return false;
     if (said != QUANTITY_NONE || !driver) return said == quantity;
-    return driver_measures(driver, quantity);
+    if (!driver_measures(driver, quantity)) return false;
+    bool only = driver->quantities[1] == QUANTITY_NONE;
+    return only || (tools->shown && tools->shown[i] & 1u << quantity);
 }
 
 /* 2: meant for this item, 1: for all of its quantity, 0: for others only. */

@@ -31,18 +31,20 @@ typedef struct Walk {
     int n;
 } Walk;
 
-/* What there is to measure with: the list (or NULL), and for each entry its driver, NULL when it is read by
- * hand. */
+/* What there is to measure with: the list (or NULL), for each entry its driver, NULL when it is read by hand,
+ * and the quantities it has shown so far, a bit each (NULL: none has). */
 typedef struct Tools {
     const Instruments *list;
     const Driver *const *drivers;
+    const unsigned *shown;
 } Tools;
 
 /* The instrument proposed for an item is the coarsest of those that suffice (tolerance at least 8 U wide, so
  * that TUR is at least 4, conformity.md 6), else the first that measures the quantity; one that names the
  * item in its list of items comes before all others, one that names only other items after. */
 Walk walk_plan(Arena *arena, const Profile *profile, const Tools *tools, int repeats);
-/* May entry i of the list measure this quantity? */
+/* Is entry i of the list offered for this quantity? For the one its entry names, the only one its driver
+ * knows, or one that it has shown. */
 bool tools_fit(const Tools *tools, int i, Quantity quantity);
 
 #endif

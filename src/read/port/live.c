@@ -9,6 +9,8 @@ enum {
     QUIET_MS = 30,        /* a line is quiet, and may be asked, after this silence */
     QUIET_MOST_MS = 1000, /* a line that never is quiet is asked all the same */
     TRIES = 3,
+    LOST_LEAST_MS = 20000, /* an answer not come after this, and after … */
+    LOST_TIMES = 6,        /* … so many times the driver's time, comes no more */
     LIVES_MOST = 16
 };
 
@@ -60,6 +62,11 @@ void live_ask(Live *live) {
     live->tries = 0;
 }
 
+void live_forget(Live *live) {
+    live->wanted = false;
+    live->tries = TRIES; /* nor after the time-out of the one under way */
+}
+
 void live_drop(Live *live) {
     if (live->state != LIVE_OPEN || port_is_replay(live->port)) return;
     port_drop_input(live->port);
@@ -79,27 +86,49 @@ static int64_t ask_due(const Live *live) {
     return live->ask_ms > quiet ? live->ask_ms : quiet;
 }
 
+/* ---- what is owed */
+
+static void drop_owed(Live *live, int n) {
+    if (n <= 0) return;
+    live->owed_count -= n;
+    memmove(live->owed, live->owed + n, (size_t)live->owed_count * sizeof *live->owed);
+}
+
+static void owe(Live *live, int64_t now, bool wanted) {
+    if (live->owed_count == LIVE_OWED) drop_owed(live, 1);
+    live->owed[live->owed_count++] = (LiveOwed){now, live->turn, wanted};
+}
+
+/* Answers that will not come any more. */
+static void write_off(Live *live, int64_t now) {
+    int64_t most = LOST_TIMES * (int64_t)live->driver->answer_ms;
+    if (most < LOST_LEAST_MS) most = LOST_LEAST_MS;
+    while (live->owed_count && now - live->owed[0].at_ms > most) drop_owed(live, 1);
+}
+
 static void ask(Live *live, int64_t now) {
     live_drop(live);
     send(live, live->driver->poll, now);
     if (now - live->quiet_ms >= QUIET_MS) framer_asked(&live->framer);
+    owe(live, now, live->wanted);
     live->asked_ms = now;
-    live->wanted = false, live->heard_since = false;
-    live->owed++;
+    live->wanted = live->heard_since = false;
 }
 
-/* No answer in time. It may still come, late, and must then not pass for the answer to the next request; but
- * where one has come since (late itself) and nothing more in a whole time-out, nothing is owed any more. */
+/* No answer in time: asked again. The answer may still come, late; the request stays owed. Where all requests
+ * are for the same, the last one does at the most, and where one has come since (late itself) and nothing
+ * more in a whole time-out, nothing is owed any more. */
 static void give_up_waiting(Live *live, int64_t now, LiveFn *each, void *context) {
-    live->owed = live->heard_since ? 0 : 1;
     live->asked_ms = 0;
     live->ask_ms = now;
-    live->wanted = ++live->tries < TRIES;
+    if (!live->turn) drop_owed(live, live->heard_since ? live->owed_count : live->owed_count - 1);
+    if (live->tries < TRIES && ++live->tries < TRIES && !live->repeat) live->wanted = true;
     LiveEvent event = {.kind = LIVE_EVENT_NO_ANSWER};
     each(context, live, &event);
 }
 
 static void do_duties(Live *live, int64_t now, LiveFn *each, void *context) {
+    write_off(live, now);
     if (live->asked_ms && now >= live->asked_ms + live->driver->answer_ms)
         give_up_waiting(live, now, each, context);
     if (wants_to_ask(live) && now >= ask_due(live)) ask(live, now);
@@ -118,15 +147,16 @@ static void pass_on(void *context, const Heard *heard) {
     Passing *passing = context;
     Live *live = passing->live;
     bool answers = heard->decoded.kind != DECODED_NOTE && is_polled(live);
-    LiveEvent event = {LIVE_EVENT_HEARD, heard, answers && live->owed > 0, answers && live->owed > 1};
-    if (answers) {
-        live->heard_since = true;
-        if (event.late)
-            live->owed--;
-        else
-            live->owed = 0, live->asked_ms = 0, live->tries = 0,
-            live->ask_ms = heard->ms + live->driver->pause_ms;
+    LiveEvent event = {.kind = LIVE_EVENT_HEARD, .heard = heard};
+    if (answers && live->owed_count) {
+        event.asked = true;
+        event.late = live->owed_count > 1;
+        event.turn = live->owed[0].turn, event.wanted = live->owed[0].wanted;
+        drop_owed(live, 1);
     }
+    live->heard_since |= answers;
+    if (answers && !event.late)
+        live->asked_ms = 0, live->tries = 0, live->ask_ms = heard->ms + live->driver->pause_ms;
     capture_heard(&live->capture, &heard->decoded);
     passing->each(passing->context, live, &event);
 }
@@ -216,5 +246,3 @@ unsigned live_wait(Live *const *lives, int n, const int also[2], int64_t until_m
     (void)poll(fds, (nfds_t)count, left < 0 ? 0 : left > 3600000 ? 3600000 : (int)left);
     return (fds[0].revents ? 1u : 0) | (fds[1].revents ? 2u : 0);
 }
-
-int64_t live_silence_ms(const Live *live, int64_t now_ms) { return now_ms - live->quiet_ms; }

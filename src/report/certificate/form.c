@@ -41,7 +41,7 @@ static void put_head(Buf *out, FormDialect dialect) {
 
 void form_csv(Buf *out, Arena *arena, const Profile *profile, int language, const Str *tables, int count,
               FormDialect dialect) {
-    const Tools none = {NULL, NULL};
+    const Tools none = {0};
     Walk walk = walk_plan(arena, profile, &none, 1);
     put_head(out, dialect);
     for (int t = 0; t < (count ? count : 1); t++)

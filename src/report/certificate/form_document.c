@@ -168,7 +168,7 @@ static void add_form(FormMaking *making, Str table) {
 
 Document *form_document(Arena *arena, const Profile *profile, const Str *tables, int count,
                         const Catalogue *words) {
-    const Tools none = {NULL, NULL};
+    const Tools none = {0};
     FormMaking making = {.arena = arena,
                          .profile = profile,
                          .words = words,
