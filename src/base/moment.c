@@ -2,6 +2,7 @@
 #include "base/moment.h"
 
 #include <time.h>
+#include <unistd.h>
 
 enum { DAY_MS = 86400000 };
 
@@ -82,7 +83,7 @@ static bool take_date(Str *rest, Date *date) {
 /* hh:mm[:ss[.fff]] as milliseconds of the day. */
 static bool take_clock(Str *rest, int64_t *ms, bool *seconds) {
     int h, m, s = 0, fraction = 0;
-    if (!take_digits(rest, 2, &h) || !take(rest, ':') || !take_digits(rest, 2, &m)) return false;
+    if (!take_one_or_two(rest, &h) || !take(rest, ':') || !take_digits(rest, 2, &m)) return false;
     *seconds = take(rest, ':');
     if (*seconds && !take_digits(rest, 2, &s)) return false;
     if (*seconds && (take(rest, '.') || take(rest, ','))) {
@@ -133,6 +134,70 @@ static bool parse_usual(Str text, Moment *out) {
     return true;
 }
 
+/* ---- the place's zone ---- */
+
+static int local_offset_minutes(time_t at) {
+    struct tm local;
+    tzset();
+    return localtime_r(&at, &local) ? (int)(local.tm_gmtoff / 60) : 0;
+}
+
+/* "CET-1CEST,M3.5.0,M10.5.0/3": a name of letters, or anything in <>, and a number of hours. */
+static bool is_posix_zone(const char *zone) {
+    const char *at = zone;
+    if (*at == '<') {
+        at = strchr(at, '>');
+        if (!at++) return false;
+    } else {
+        while ((*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z')) at++;
+        if (at - zone < 3) return false;
+    }
+    if (*at == '+' || *at == '-') at++;
+    return *at >= '0' && *at <= '9';
+}
+
+bool moment_zone_known(void) {
+    const char *zone = getenv("TZ"), *folder = getenv("TZDIR");
+    char path[4096];
+    if (!zone || !*zone) return true;
+    if (*zone == ':') zone++;
+    if (!strcmp(zone, "UTC") || !strcmp(zone, "GMT") || is_posix_zone(zone)) return true;
+    snprintf(path, sizeof path, "%s%s%s",
+             *zone == '/' ? ""
+             : folder     ? folder
+                          : "/usr/share/zoneinfo",
+             *zone == '/' ? "" : "/", zone);
+    return access(path, R_OK) == 0;
+}
+
+const char *moment_zone(void) {
+    const char *zone = getenv("TZ");
+    tzset();
+    return zone && *zone ? zone : tzname[0];
+}
+
+/* A time of day at the place. The hour that is skipped in spring is none. */
+static bool take_zone(Date date, int64_t ms, Moment *out, const char **reason) {
+    int seconds = (int)(ms / 1000);
+    struct tm local = {.tm_year = date.year - 1900,
+                       .tm_mon = date.month - 1,
+                       .tm_mday = date.day,
+                       .tm_hour = seconds / 3600,
+                       .tm_min = seconds / 60 % 60,
+                       .tm_sec = seconds % 60,
+                       .tm_isdst = -1};
+    *reason = "a time without an offset is the place's, and the zone that TZ names is unknown";
+    if (!moment_zone_known()) return false;
+    tzset();
+    time_t at = mktime(&local);
+    *reason = "there is no such time at the place: the clocks went forward";
+    if (local.tm_hour != seconds / 3600 || local.tm_min != seconds / 60 % 60) return false;
+    out->local = true;
+    out->offset_minutes = (int)(local.tm_gmtoff / 60);
+    out->utc_ms = (int64_t)at * 1000 + ms % 1000;
+    return true;
+}
+
 bool moment_parse(Str text, Moment *out, const char **reason) {
     if (parse_usual(text, out)) return true;
     Date date;
@@ -148,16 +213,11 @@ bool moment_parse(Str text, Moment *out, const char **reason) {
     *reason = "no valid time of day after the date";
     if ((!take(&text, 'T') && !take(&text, ' ')) || !take_clock(&text, &ms, &out->to_the_second))
         return false;
-    *reason = "a time needs its offset from UTC (+01:00 or Z); a date alone needs none";
+    if (!text.len) return take_zone(date, ms, out, reason);
+    *reason = "no valid offset from UTC after the time, as +01:00 or Z";
     if (!take_offset(&text, &out->offset_minutes) || text.len) return false;
     out->utc_ms += ms - (int64_t)out->offset_minutes * 60000;
     return true;
-}
-
-static int local_offset_minutes(time_t at) {
-    struct tm local;
-    tzset();
-    return localtime_r(&at, &local) ? (int)(local.tm_gmtoff / 60) : 0;
 }
 
 Moment moment_now(void) {
@@ -167,7 +227,7 @@ Moment moment_now(void) {
     int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     if (epoch && str_to_count(str_of(epoch), 253402300799, &fixed)) ms = fixed * 1000;
-    return (Moment){true, false, true, ms, local_offset_minutes((time_t)(ms / 1000))};
+    return (Moment){true, false, true, ms, local_offset_minutes((time_t)(ms / 1000)), false};
 }
 
 static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); }

@@ -11,14 +11,20 @@ typedef struct Moment {
     bool to_the_second; /* given to the second or finer (a duplicate row can be told) */
     int64_t utc_ms;     /* since 1970-01-01T00:00:00Z */
     int offset_minutes; /* as written */
+    bool local;         /* written without an offset: the place's (TZ) was taken */
 } Moment;
 
 typedef struct Date {
     int year, month, day;
 } Date;
 
-/* ISO 8601 with offset or Z, or a date: 2026-11-30, 30.11.2026, 30. 11. 2026. *reason says what is wrong. */
+/* ISO 8601 with offset or Z, or a date: 2026-11-30, 30.11.2026, 30. 11. 2026. A time without an offset, also
+ * as spreadsheets write it (30.11.2026 9:15), is the place's. *reason says what is wrong. */
 bool moment_parse(Str text, Moment *out, const char **reason);
+/* The place's zone as TZ names it, or as the system is set; an unknown one is UTC to the C library, which
+ * must not pass for the place's time. */
+bool moment_zone_known(void);
+const char *moment_zone(void);
 /* Now; SOURCE_DATE_EPOCH fixes it. The offset is the place's (TZ). */
 Moment moment_now(void);
 Str moment_iso(Arena *arena, Moment moment); /* 2026-11-30T10:15:00.250+01:00, or 2026-11-30 */

@@ -77,10 +77,11 @@ static AmountFault parse_number(Str text, char sign, Amount *out) {
                                 : decimal_parse(text, sign, &out->number)];
 }
 
-static bool is_feet(const Unit *unit) { return unit == unit_find(S("'")) || unit == unit_find(S("ft")); }
-static bool is_inches(const Unit *unit) {
-    return unit == unit_find(S("\"")) || unit == unit_find(S("in")) || unit == unit_find(S("inch"));
+static bool is_as_long(const Unit *unit, Str other) {
+    return unit->quantity == QUANTITY_LENGTH && unit->num == unit_find(other)->num;
 }
+static bool is_feet(const Unit *unit) { return is_as_long(unit, S("ft")); }
+static bool is_inches(const Unit *unit) { return is_as_long(unit, S("in")); }
 
 /* What follows the feet: the inches with their mark. */
 static AmountFault add_inches(Str text, char sign, Amount *out) {
@@ -104,7 +105,9 @@ static AmountFault add_inches(Str text, char sign, Amount *out) {
 
 /* Where the unit behind feet ends: the mark ', or the word ft. */
 static Str cut_feet(Str *rest) {
+    Str prime = S("′");
     ptrdiff_t n = str_starts(*rest, S("'")) ? 1 : str_starts(*rest, S("ft")) ? 2 : 0;
+    if (str_starts(*rest, prime)) n = prime.len;
     Str unit = str_slice(*rest, 0, n);
     *rest = trim(str_skip(*rest, n));
     return unit;
@@ -115,7 +118,7 @@ AmountFault quantity_parse(Str text, char sign, Amount *out) {
     *out = (Amount){0};
     if (!rest.len) return AMOUNT_EMPTY;
     AmountFault fault = parse_number(cut_number(&rest), sign, out);
-    rest = trim(rest);
+    out->rest = rest = trim(rest);
     if (fault || !rest.len) return fault;
     out->unit = unit_find(rest);
     if (out->unit) return AMOUNT_OK;

@@ -9,6 +9,7 @@
 typedef struct Amount {
     Decimal number;   /* in `unit`; feet and inches are given in inches */
     const Unit *unit; /* NULL: none typed */
+    Str rest;         /* what stands behind the number */
     bool fraction;    /* typed with a fraction: nothing typed can be lost by rounding */
 } Amount;
 

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <iconv.h>
 #include <unicase.h>
+#include <unictype.h>
 #include <uninorm.h>
 #include <unistr.h>
 #include <uniwidth.h>
@@ -76,6 +77,25 @@ Str text_fold(Arena *arena, Str s) {
     size_t len = 0;
     uint8_t *folded = u8_tolower(bytes(s), (size_t)s.len, NULL, UNINORM_NFC, NULL, &len);
     return keep(arena, folded, len, s);
+}
+
+static bool is_blank(uint32_t c) { return c == ' ' || c == '\t' || c == 0xA0 || c == 0x2009 || c == 0x202F; }
+
+Str text_skeleton(Arena *arena, Str s) {
+    size_t len = 0;
+    Str folded = text_fold(arena, s);
+    uint8_t *apart = u8_normalize(UNINORM_NFD, bytes(folded), (size_t)folded.len, NULL, &len);
+    Str rest = keep(arena, apart, len, folded);
+    char *out = arena_alloc(arena, (size_t)rest.len + 1);
+    ptrdiff_t n = 0;
+    while (rest.len) {
+        Str from = rest;
+        uint32_t c = text_next(&rest);
+        if (is_blank(c) || uc_combining_class(c)) continue;
+        memcpy(out + n, from.at, (size_t)(from.len - rest.len));
+        n += from.len - rest.len;
+    }
+    return (Str){out, n};
 }
 
 static bool is_control(uint32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0); }

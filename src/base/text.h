@@ -21,6 +21,9 @@ ptrdiff_t text_control(Str s, bool line_ends_allowed);
 /* Folded for comparing names: lower case, NFC, blanks at both ends cut. */
 Str text_fold(Arena *arena, Str s);
 
+/* What is left of a name without letter case, diacritics and blanks: two that look alike have the same. */
+Str text_skeleton(Arena *arena, Str s);
+
 /* Incremental conversion to UTF-8. Foreign resource: text_decoder_open/close. */
 typedef struct TextDecoder TextDecoder;
 TextDecoder *text_decoder_open(Arena *arena, const char *encoding); /* NULL: iconv does not know it */

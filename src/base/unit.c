@@ -30,15 +30,23 @@ static const Unit units[] = {
     {S_INIT("\""), QUANTITY_LENGTH, 25400000, 1, 0},
     {S_INIT("ft"), QUANTITY_LENGTH, 304800000, 1, 0},
     {S_INIT("'"), QUANTITY_LENGTH, 304800000, 1, 0},
+    {S_INIT("″"), QUANTITY_LENGTH, 25400000, 1, 0},
+    {S_INIT("′"), QUANTITY_LENGTH, 304800000, 1, 0},
+    {S_INIT("мм"), QUANTITY_LENGTH, MICRO, 1, 0},
+    {S_INIT("см"), QUANTITY_LENGTH, 10 * MICRO, 1, 0},
+    {S_INIT("м"), QUANTITY_LENGTH, GIGA, 1, 0},
     {S_INIT("ng"), QUANTITY_MASS, 1, 1, 0},
     {S_INIT("mg"), QUANTITY_MASS, MICRO, 1, 0},
     {S_INIT("g"), QUANTITY_MASS, GIGA, 1, 0},
     {S_INIT("kg"), QUANTITY_MASS, (int128)1000 * GIGA, 1, 0},
     {S_INIT("oz"), QUANTITY_MASS, 28349523125, 1, 0},
     {S_INIT("lb"), QUANTITY_MASS, 453592370000, 1, 0},
+    {S_INIT("г"), QUANTITY_MASS, GIGA, 1, 0},
+    {S_INIT("кг"), QUANTITY_MASS, (int128)1000 * GIGA, 1, 0},
     {S_INIT("µlx"), QUANTITY_ILLUMINANCE, 1, 1, 0},
     {S_INIT("lx"), QUANTITY_ILLUMINANCE, MICRO, 1, 0},
     {S_INIT("lux"), QUANTITY_ILLUMINANCE, MICRO, 1, 0},
+    {S_INIT("лк"), QUANTITY_ILLUMINANCE, MICRO, 1, 0},
     {S_INIT("klx"), QUANTITY_ILLUMINANCE, GIGA, 1, 0},
     {S_INIT("fc"), QUANTITY_ILLUMINANCE, (int128)MICRO * 100000000, 9290304, 0},
     {S_INIT("µ°C"), QUANTITY_TEMPERATURE, 1, 1, 0},
@@ -78,6 +86,38 @@ const Unit *unit_find(Str name) {
     for (int i = 0; i < UNIT_COUNT; i++)
         if (str_eq(units[i].name, name)) return is_internal(&units[i]) ? NULL : &units[i];
     return NULL;
+}
+
+/* Words that people write for units. */
+static const struct Spelling {
+    Str word, unit;
+} spellings[] = {
+    {S_INIT("inches"), S_INIT("in")},   {S_INIT("inche"), S_INIT("in")},
+    {S_INIT("palec"), S_INIT("in")},    {S_INIT("palce"), S_INIT("in")},
+    {S_INIT("feet"), S_INIT("ft")},     {S_INIT("foot"), S_INIT("ft")},
+    {S_INIT("stopa"), S_INIT("ft")},    {S_INIT("metre"), S_INIT("m")},
+    {S_INIT("meter"), S_INIT("m")},     {S_INIT("metres"), S_INIT("m")},
+    {S_INIT("meters"), S_INIT("m")},    {S_INIT("mtr"), S_INIT("m")},
+    {S_INIT("gram"), S_INIT("g")},      {S_INIT("grams"), S_INIT("g")},
+    {S_INIT("gr"), S_INIT("g")},        {S_INIT("kilo"), S_INIT("kg")},
+    {S_INIT("kilogram"), S_INIT("kg")}, {S_INIT("kgs"), S_INIT("kg")},
+    {S_INIT("ounce"), S_INIT("oz")},    {S_INIT("ounces"), S_INIT("oz")},
+    {S_INIT("pound"), S_INIT("lb")},    {S_INIT("pounds"), S_INIT("lb")},
+    {S_INIT("lbs"), S_INIT("lb")},      {S_INIT("footcandle"), S_INIT("fc")},
+    {S_INIT("fcd"), S_INIT("fc")},      {S_INIT("ftcd"), S_INIT("fc")},
+    {S_INIT("celsius"), S_INIT("°C")},  {S_INIT("fahrenheit"), S_INIT("°F")},
+    {S_INIT("kelvin"), S_INIT("K")},    {S_INIT("degree"), S_INIT("°")},
+    {S_INIT("degrees"), S_INIT("°")},   {S_INIT("percent"), S_INIT("%")},
+    {S_INIT("pct"), S_INIT("%")},
+};
+
+Str unit_nearest(Str name) {
+    while (str_ends(name, S("."))) name.len--;
+    for (int i = 0; i < UNIT_COUNT; i++)
+        if (str_eq_fold(units[i].name, name) && !is_internal(&units[i])) return units[i].name;
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (str_eq_fold(spellings[i].word, name)) return spellings[i].unit;
+    return S("");
 }
 
 const Unit *unit_si(const Unit *unit) {

@@ -28,6 +28,8 @@ typedef struct Unit {
 const char *quantity_name(Quantity quantity); /* "length" … ; "" for none */
 bool quantity_find(Str name, Quantity *out);
 const Unit *unit_find(Str name); /* exactly as listed; NULL if unknown */
+/* The unit that somebody who wrote `name` (MM, inches, Lx) means; "" when none suggests itself. */
+Str unit_nearest(Str name);
 /* The SI unit (with its usual prefix) that stands for a unit of another system: mm for inches, m for feet, g
  * for ounces, kg for pounds, lx for foot-candles; NULL for all others. */
 const Unit *unit_si(const Unit *unit);

@@ -41,7 +41,7 @@ static bool load(Certifying *work) {
     Run *run = work->run;
     work->texts = catalogue_load(run->arena, run->language, &run->diag);
     work->english = catalogue_load(run->arena, "en", &run->diag);
-    words.judging.digest = true;
+    words.judging.digest = words.judging.certifies = true;
     if (!work->texts || !work->english || !judging_load(run, &words.judging, true, &work->judging))
         return false;
     work->judging.options.every_point = true;

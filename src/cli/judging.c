@@ -143,9 +143,19 @@ static bool set_spec(Run *run, const JudgingWords *words, const Judging *judging
            parse_sign(run, "delimiter", words->delimiter, ",;|\t", &spec->delimiter);
 }
 
+/* No certificate rests on a slip of the pen. */
+static bool check_doubts(Run *run, const JudgingWords *words, const Session *session) {
+    if (!words->certifies || words->accept_implausible || !session->doubts.n) return true;
+    return diag_error(&run->diag, session->doubts.at[0].place,
+                      "%d readings can hardly be meant, the first is here; correct them, or say "
+                      "--accept-implausible",
+                      (int)session->doubts.n);
+}
+
 static bool finish_session(Run *run, const JudgingWords *words, const Judging *judging,
                            const Session *session) {
     if (run->verbose) tell_dialect(run, session);
+    if (!check_doubts(run, words, session)) return false;
     return instruments_check(judging->instruments, session, words->strict, &run->diag);
 }
 
@@ -169,7 +179,8 @@ bool judging_read(Run *run, const JudgingWords *words, const Judging *judging, c
 }
 
 bool judging_load(Run *run, const JudgingWords *words, bool keep, Judging *out) {
-    *out = (Judging){.options = {.partial = words->partial}, .session = {.arena = run->arena, .keep = keep}};
+    *out = (Judging){.options = {.partial = words->partial, .accept_implausible = words->accept_implausible},
+                     .session = {.arena = run->arena, .keep = keep}};
     run->diag.most = words->max_errors;
     if (!run_want_arguments(run, 1, 64, "one or more files of readings")) return false;
     if (!load_profiles(run, words, out) || !parse_rule(run, words, out) || !parse_guard(run, words, out))

@@ -11,8 +11,9 @@ typedef struct JudgingWords { /* as typed */
     TextList profiles, games;
     const char *profile_dir, *instruments, *rule, *guard;
     const char *decimal, *delimiter, *encoding;
-    bool partial, strict;
-    bool digest; /* the SHA-256 of the files is wanted */
+    bool partial, strict, accept_implausible;
+    bool certifies; /* a reading that can hardly be meant is refused, unless accepted */
+    bool digest;    /* the SHA-256 of the files is wanted */
     int max_errors;
 } JudgingWords;
 
@@ -30,7 +31,10 @@ typedef struct JudgingWords { /* as typed */
         {0,           "for",         "GAME", "a game the table is to serve; repeatable (default: all)",        \
          OPTION_LIST, &(words).games},                                                                         \
         {0, "partial", NULL, "judge what there is, and say so", OPTION_FLAG, &(words).partial},                \
-        {0, "strict", NULL, "a calibration that does not cover a reading is an error", OPTION_FLAG, &(words).strict},               \
+        {0,           "accept-implausible",       NULL, "readings that look like slips are meant: remarks",    \
+         OPTION_FLAG, &(words).accept_implausible},                                                            \
+        {0,           "strict",       NULL, "a calibration that does not cover a reading is an error",         \
+         OPTION_FLAG, &(words).strict},                                                                        \
         {0, "decimal", "SIGN", "decimal sign of the files: , or .", OPTION_TEXT, (void *)&(words).decimal},    \
         {0,           "delimiter",                                                                             \
          "SIGN",      "delimiter of the files: , ; | or tab",                                                  \

@@ -152,8 +152,23 @@ void remark_on_scope(Judge *judge) {
     if (games.len) add_remark(judge, PHRASE("remark.games", 0, games));
 }
 
+static void remark_on_doubts(Judge *judge) {
+    const SessionTable *table = judge->measured.table;
+    for (const Doubt *doubt = table->doubts.at; doubt < table->doubts.at + table->doubts.n; doubt++) {
+        const Requirement *r = profile_requirement(judge->table->profile, doubt->item);
+        Phrase phrase = doubt->point.len
+                            ? PHRASE("remark.implausible_at", 0, doubt->item, doubt->point, doubt->typed)
+                            : PHRASE("remark.implausible", 0, doubt->item, doubt->typed);
+        if (r)
+            remark_about(judge, r, phrase);
+        else
+            add_remark(judge, phrase);
+    }
+}
+
 void remark_on_rest(Judge *judge) {
     if (judge->options->verdict_only) return;
+    if (judge->options->accept_implausible) remark_on_doubts(judge);
     remark_on_taken_over(judge);
     remark_on_resolution(judge);
     remark_on_unusable(judge);

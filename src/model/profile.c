@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <unistd.h>
 
 #define SHIPPED "profiles/equipment/"
 enum { DEEPEST_BASE = 8, MOST_REQUIREMENTS = 500 };
@@ -18,7 +19,11 @@ enum { RULES = sizeof rule_names / sizeof *rule_names };
 static const char *const keys[] = {"profile", "base", "abstract", "title",        "document", "rule",
                                    "guard",   "drop", "games",    "requirements", "marking",  NULL};
 static const char *const document_keys[] = {"title", "edition", "issuer", NULL};
-static const Str diagonal = S_INIT("bed.diagonal"); /* every profile knows it */
+static const ItemKind everywhere[] = {
+    /* every profile knows them */
+    {S_INIT("bed.diagonal"), QUANTITY_LENGTH, NULL},
+    {S_INIT("room.temperature"), QUANTITY_TEMPERATURE, NULL},
+    {S_INIT("room.humidity"), QUANTITY_RATIO, NULL}};
 
 typedef struct Loader {
     Arena *arena;
@@ -95,11 +100,7 @@ static bool is_path(Str name) {
     return str_find_byte(name, '/') >= 0 || str_ends(name, S(".yaml")) || str_ends(name, S(".yml"));
 }
 
-static bool file_exists(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file) fclose(file);
-    return file != NULL;
-}
+static bool file_exists(const char *path) { return access(path, F_OK) == 0; }
 
 static bool unknown_profile(Loader *loader, Str name, Place place) {
     const Str *ids;
@@ -407,6 +408,9 @@ bool profile_item(const Profile *profile, Str name, ItemKind *out) {
         *out = (ItemKind){profile->facts[i], QUANTITY_NONE, NULL};
         return true;
     }
-    *out = (ItemKind){diagonal, QUANTITY_LENGTH, NULL};
-    return str_eq_fold(diagonal, name);
+    for (size_t i = 0; i < sizeof everywhere / sizeof *everywhere; i++) {
+        *out = everywhere[i];
+        if (str_eq_fold(out->id, name)) return true;
+    }
+    return false;
 }

@@ -102,11 +102,12 @@ const Profile *profile_load(Arena *arena, const char *name, const char *folder, 
 int profile_ids(Arena *arena, const char *folder, const Str **ids, Diag *diag);
 /* The requirement with this id, or NULL. */
 const Requirement *profile_requirement(const Profile *profile, Str id);
-/* Items that readings may name: requirements that are not derived, facts, and bed.diagonal. */
+/* Items that readings may name: requirements that are not derived, facts, bed.diagonal, and the climate of
+ * the room (room.temperature, room.humidity). */
 typedef struct ItemKind {
     Str id;
     Quantity quantity;              /* NONE: attested */
-    const Requirement *requirement; /* NULL for a fact or for bed.diagonal without limits */
+    const Requirement *requirement; /* NULL for a fact, and for what the profile sets nothing for */
 } ItemKind;
 /* By id or alias, without regard to case; false if the profile does not know it. */
 bool profile_item(const Profile *profile, Str name, ItemKind *out);

@@ -1,6 +1,8 @@
 /* See session.h: adding readings. What is kept is in store.h. */
 #include "model/store.h"
 
+#include "base/text.h"
+
 enum { TEXTS_KEPT = 256 * 1024 };
 
 static const char *const state_names[STATE_COUNT] = {
@@ -112,6 +114,28 @@ static bool check_answer(const Session *session, const StoredItem *item, const R
     return diag_error(diag, reading->place, "'%.*s' is answered %s here and %s in %.*s:%d",
                       SARG(reading->item), reading->answer ? "yes" : "no", reading->answer ? "no" : "yes",
                       SARG(file), first->line);
+}
+
+void session_doubt(Session *session, const Reading *reading, Str typed) {
+    struct Store *store = store_of(session);
+    Doubt *doubt = VEC_PUSH(session->arena, &session->doubts);
+    *doubt = (Doubt){.table = kept(&store->table_names, reading->table),
+                     .item = kept(&store->item_names, reading->item),
+                     .point = kept(&store->point_names, reading->point),
+                     .typed = str_dup(session->arena, typed),
+                     .place = reading->place};
+    doubt->place.file = kept(&store->files, reading->place.file);
+    doubt->place.text = str_dup(session->arena, reading->place.text);
+}
+
+Str session_alike(Session *session, Str table) {
+    struct Store *store = store_of(session);
+    Str skeleton = text_skeleton(session->arena, table);
+    uint32_t number = names_add(&store->skeletons, skeleton);
+    if (number > (size_t)store->alike.n)
+        *VEC_PUSH(session->arena, &store->alike) = str_dup(session->arena, table);
+    Str first = store->alike.at[number - 1];
+    return str_eq(first, table) ? S("") : first;
 }
 
 void session_expect(Session *session, Str table, Str item) {

@@ -60,9 +60,17 @@ typedef struct Item {
     Place answer_place;
 } Item;
 
+/* A reading that can hardly be meant (plausible.h). */
+typedef struct Doubt {
+    Str table, item, point;
+    Str typed; /* with its unit */
+    Place place;
+} Doubt;
+
 typedef struct SessionTable {
     Str name; /* "" when the files name none */
     VEC(Item) items;
+    VEC(Doubt) doubts;
 } SessionTable;
 
 typedef struct Input { /* a file read */
@@ -81,12 +89,18 @@ typedef struct Session {
     int table_count;
     VEC(Reading) readings; /* when kept: all but duplicates, also the unusable ones */
     VEC(Input) inputs;
+    VEC(Doubt) doubts;
     struct Store *store;
 } Session;
 
 /* Adds one reading; strings are copied where they are new. An answer that contradicts an earlier one is an
  * error. Duplicates (same table, item, point, time to the second, value) are a warning and used once. */
 bool session_add(Session *session, const Reading *reading, Diag *diag);
+/* Notes a reading that can hardly be meant; strings are copied. */
+void session_doubt(Session *session, const Reading *reading, Str typed);
+/* A table of another name that differs only in letter case, diacritics or blanks; "" none. Names are
+ * remembered as they are asked for. */
+Str session_alike(Session *session, Str table);
 /* A row that names a table and an item but holds no value: the table is there, with nothing measured for the
  * item. */
 void session_expect(Session *session, Str table, Str item);

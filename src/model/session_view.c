@@ -52,6 +52,8 @@ const SessionTable *session_table_at(const Session *session, int number, Arena *
     out->items.cap = (ptrdiff_t)table->items;
     for (uint32_t i = table->first; i; i = store_item(store, i)->next)
         lay_out_item(store, store_item(store, i), &out->items.at[out->items.n++], into);
+    for (const Doubt *d = session->doubts.at; d < session->doubts.at + session->doubts.n; d++)
+        if (str_eq(d->table, out->name)) *VEC_PUSH(into, &out->doubts) = *d;
     return out;
 }
 

@@ -7,7 +7,7 @@ struct Store *store_of(Session *session) {
     if (session->store) return session->store;
     struct Store *store = session->store = NEW(session->arena, struct Store);
     store->table_names.arena = store->item_names.arena = store->point_names.arena = session->arena;
-    store->instruments.arena = store->files.arena = session->arena;
+    store->instruments.arena = store->files.arena = store->skeletons.arena = session->arena;
     store->tables.size = sizeof(StoredTable);
     store->items.size = sizeof(StoredItem);
     store->points.size = sizeof(StoredPoint);

@@ -68,6 +68,8 @@ typedef struct StoredTable { /* its number is that of its name */
 
 struct Store {
     Names table_names, item_names, point_names, instruments, files;
+    Names skeletons; /* of the table names asked for (session_alike) */
+    VEC(Str) alike;  /* by skeleton: the first name that has it */
     Pool tables, items, points, manners, links, laters, manies;
     uint32_t *manner_slots, manner_cap;
     uint32_t table, item; /* of the last reading */

@@ -11,7 +11,7 @@ Clock store_clock(const Moment *time) {
 }
 
 static Moment moment_of(int64_t ms, Clock clock) {
-    return (Moment){clock.given, clock.date_only, clock.to_the_second, ms, clock.offset};
+    return (Moment){clock.given, clock.date_only, clock.to_the_second, ms, clock.offset, false};
 }
 
 /* ---- timed readings of a point with many ---- */

@@ -7,7 +7,7 @@ import json, os, re, subprocess, sys, tempfile
 TABLECERT = os.environ["TABLECERT"]
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 failures = []
-ENV = {"PATH": os.environ["PATH"], "SOURCE_DATE_EPOCH": "1790000000", "TZ": "UTC", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
+ENV = {"PATH": os.environ["PATH"], "SOURCE_DATE_EPOCH": "1796032800", "TZ": "UTC", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
 LETTERS = {"en": "Žltý kôň – ľščťž", "sk": "ľščťžýáíéúäňôĺŕďĽŠČŤŽÝÁÍÉÚÄŇÔĹŔĎ", "cs": "Příliš žluťoučký kůň úpěl ďábelské ódy"}
 
 
@@ -140,7 +140,7 @@ def profiles():
             continue
         filled = [rows[0]] + [",".join(c[:3] + ["50" if c[4] else "yes"] + c[4:]) for c in (r.split(",") for r in rows[1:])]
         write("form.csv", filled)
-        done = run(TABLECERT, "certify", "-q", "--measured", "2026-09-20", "-p", profile, "-l", "cs", "-o", "form.pdf", "form.csv")
+        done = run(TABLECERT, "certify", "-q", "--measured", "2026-09-20", "-p", profile, "-l", "cs", "--accept-implausible", "-o", "form.pdf", "form.csv")
         check(done.returncode in (0, 1), f"{profile}: exit {done.returncode}, {done.stderr.decode()[:300]}")
         sound("form.pdf")
 

@@ -122,7 +122,18 @@ START_TEST(moments) {
     ck_assert(moment_parse(S("4. 3. 2026"), &m, &why) && m.date_only);
     ASSERT_STR(moment_iso(&arena, m), "2026-03-04");
     ck_assert(!moment_parse(S("31.02.2026"), &m, &why));
-    ck_assert(!moment_parse(S("2026-03-29T03:00:00"), &m, &why));
+    setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1); /* without an offset: the place's */
+    ck_assert(moment_parse(S("2026-03-29T03:00:00"), &m, &why) && m.local && !m.date_only);
+    ck_assert_int_eq(m.utc_ms, INT64_C(1774746000000));
+    ck_assert(moment_parse(S("30.8.2026 9:15"), &m, &why) && m.local);
+    ASSERT_STR(moment_iso(&arena, m), "2026-08-30T09:15:00+02:00");
+    ck_assert(moment_parse(S("2026-01-30 09:15"), &m, &why) && m.offset_minutes == 60);
+    ck_assert(!moment_parse(S("2026-03-29T02:30:00"), &m, &why)); /* the hour that is skipped */
+    setenv("TZ", "Nowhere/Atall", 1);
+    ck_assert(!moment_zone_known() && !moment_parse(S("30.8.2026 9:15"), &m, &why));
+    ck_assert(moment_parse(S("2026-03-29T03:00:00Z"), &m, &why) && !m.local);
+    setenv("TZ", "UTC", 1);
+    ck_assert(moment_zone_known());
     Date d = date_add_months((Date){2027, 8, 31}, 6);
     ck_assert_int_eq(d.day, 29);
     ck_assert_int_eq(d.year, 2028);

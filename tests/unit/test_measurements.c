@@ -145,7 +145,7 @@ START_TEST(answers_states_times) {
                "");
     ASSERT_STR(said("item;value;unit;time\nlength;1;mm;31.02.2026\nlength;1;mm;2026-11-30T10:00:00\nlength;1;"
                     "mm;8:05\n"),
-               "2:13e 3:13e 4:13e ");
+               "2:13e 3:13n 4:13e ");
 }
 END_TEST
 

@@ -126,12 +126,12 @@ START_TEST(duplicates) {
     for (int round = 0; round < 2; round++)
         for (int i = 0; i < 100; i++) {
             Reading r = reading("T", "x", "a", i % 10);
-            r.time = (Moment){true, false, true, INT64_C(1000) * i, 0};
+            r.time = (Moment){true, false, true, INT64_C(1000) * i, 0, false};
             ck_assert(add(&s, r) == (round == 0));
         }
     ck_assert_int_eq(diag.count[SEVERITY_WARNING], 100);
     Reading day = reading("T", "x", "a", 3);
-    day.time = (Moment){true, true, false, 3000, 0};
+    day.time = (Moment){true, true, false, 3000, 0, false};
     ck_assert(add(&s, day) && add(&s, day)); /* a date alone is no time */
     ck_assert_int_eq(point(&s, "T", "x", "a")->n, 102);
     ck_assert_int_eq(point(&s, "T", "x", "a")->last_time.utc_ms, 99000);

@@ -221,12 +221,23 @@ static bool convert_from(Arena *arena, TextFile *file, const char *encoding) {
                                        encoding);
 }
 
+/* A workbook is a zip archive (.xlsx, .ods, .numbers) or an old compound file (.xls). */
+static bool refuse_workbook(const TextFile *file, const Survey *survey) {
+    bool zip = begins(survey, S("PK\x03\x04")),
+         old = begins(survey, S("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"));
+    if (!zip && !old) return true;
+    return diag_error(file->diag, whole(file),
+                      "is a workbook, not CSV: open it in the spreadsheet program and save the sheet with the "
+                      "readings as CSV");
+}
+
 static bool is_utf8_name(const char *name) {
     return str_eq_fold(str_of(name), S("UTF-8")) || str_eq_fold(str_of(name), S("UTF8"));
 }
 
 static bool choose_encoding(Arena *arena, TextFile *file, const Survey *survey, const char *declared) {
     Place first = {file->facts.name, 1, 1, {"", 0}};
+    if (!refuse_workbook(file, survey)) return false;
     file->facts.encoding = S("UTF-8");
     file->facts.ascii = survey->kinds == 0;
     file->facts.clean = !survey->invalid && !(survey->kinds & NUL);

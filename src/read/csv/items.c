@@ -1,11 +1,35 @@
 /* See items.h. */
 #include "read/csv/items.h"
 
-static bool find_known(const Items *items, Str name, ItemKind *out) {
-    if (items->find) return items->find(items->context, name, out);
-    for (int i = 0; i < items->profile_count; i++)
-        if (profile_item(items->profiles[i], name, out)) return true;
-    return false;
+#include "base/near.h"
+
+static Bounds bounds_by(const Profile *profile, const ItemKind *kind) {
+    return plausible_bounds(profile, kind->requirement, kind->id, kind->quantity);
+}
+
+/* Of several profiles that know the item each may find the value plausible. */
+static void widen_bounds(Bounds *bounds, Bounds other) {
+    if (other.least < bounds->least) bounds->least = other.least;
+    if (other.most > bounds->most) bounds->most = other.most;
+    if (other.possible < bounds->possible) bounds->possible = other.possible;
+}
+
+static bool find_known(const Items *items, Str name, KnownItem *out) {
+    bool found = false;
+    if (items->find) {
+        found = items->find(items->context, name, &out->kind);
+        if (found) out->bounds = bounds_by(NULL, &out->kind);
+        return found;
+    }
+    for (int i = 0; i < items->profile_count; i++) {
+        ItemKind kind;
+        if (!profile_item(items->profiles[i], name, &kind)) continue;
+        Bounds bounds = bounds_by(items->profiles[i], &kind);
+        if (found) widen_bounds(&out->bounds, bounds);
+        if (!found) out->kind = kind, out->bounds = bounds;
+        found = true;
+    }
+    return found;
 }
 
 /* The shipped profiles are loaded when the first unknown name turns up. */
@@ -29,34 +53,24 @@ static bool is_shipped(Items *items, Str name) {
     return false;
 }
 
-static void try_nearest(Str candidate, Str name, int *least, Str *nearest) {
-    int distance = str_distance(candidate, name);
-    if (distance >= *least) return;
-    *least = distance;
-    *nearest = candidate;
-}
-
-/* Far-off names are no help: at most a third of the letters may differ, and two always. */
 static Str find_nearest(const Items *items, Str name) {
-    int least = name.len / 3 > 2 ? (int)(name.len / 3) + 1 : 3;
-    Str nearest = S("");
+    Near near = near_to(name);
     for (int p = 0; !items->find && p < items->profile_count; p++) {
         const Profile *profile = items->profiles[p];
         for (int i = 0; i < profile->count; i++) {
             const Requirement *requirement = &profile->requirements[i];
             if (requirement_derived(requirement)) continue;
-            try_nearest(requirement->id, name, &least, &nearest);
-            for (int a = 0; a < requirement->alias_count; a++)
-                try_nearest(requirement->aliases[a], name, &least, &nearest);
+            near_try(&near, requirement->id);
+            for (int a = 0; a < requirement->alias_count; a++) near_try(&near, requirement->aliases[a]);
         }
-        for (int i = 0; i < profile->fact_count; i++) try_nearest(profile->facts[i], name, &least, &nearest);
+        for (int i = 0; i < profile->fact_count; i++) near_try(&near, profile->facts[i]);
     }
-    return nearest;
+    return near.best;
 }
 
 static KnownItem look_up(Items *items, Str name) {
     KnownItem known = {.where = ITEM_KNOWN, .nearest = S("")};
-    if (find_known(items, name, &known.kind)) return known;
+    if (find_known(items, name, &known)) return known;
     known.where = is_shipped(items, name) ? ITEM_ELSEWHERE : ITEM_UNKNOWN;
     if (known.where == ITEM_UNKNOWN) known.nearest = find_nearest(items, name);
     return known;

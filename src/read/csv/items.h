@@ -4,7 +4,7 @@
 #define READ_CSV_ITEMS_H
 
 #include "base/names.h"
-#include "model/profile.h"
+#include "model/plausible.h"
 
 typedef bool ItemFinder(void *context, Str name, ItemKind *out);
 
@@ -14,9 +14,10 @@ typedef struct KnownItem {
         ITEM_KNOWN,
         ITEM_ELSEWHERE,
         ITEM_UNKNOWN
-    } where;     /* ELSEWHERE: only a shipped profile not asked for knows it */
-    Str nearest; /* of an unknown one, or "" */
-    bool told;   /* an item known elsewhere is told of once */
+    } where;       /* ELSEWHERE: only a shipped profile not asked for knows it */
+    Bounds bounds; /* of a known one */
+    Str nearest;   /* of an unknown one, or "" */
+    bool told;     /* an item known elsewhere is told of once */
 } KnownItem;
 
 typedef struct Items {

@@ -27,6 +27,9 @@ typedef struct Sheet {
     NumberReader numbers;
     int named_line, unnamed_line; /* where a table was first named, and first not */
     int64_t usable, empty;
+    Names tables;     /* named so far */
+    Moment now;       /* when the reading began */
+    bool local_times; /* one without an offset was met: told */
 } Sheet;
 
 static const CsvCell *cell(const Sheet *sheet, int column) { return &sheet->row.cells[column]; }
@@ -51,13 +54,19 @@ static bool same_unit(const Unit *a, const Unit *b) {
     return a->quantity == b->quantity && a->num == b->num && a->den == b->den && a->add == b->add;
 }
 
+static bool tell_unknown_unit(Diag *diag, Place place, Str name) {
+    Str meant = unit_nearest(name);
+    if (meant.len)
+        return diag_error(diag, place, "unknown unit '%.*s'; did you mean '%.*s'?", SARG(name), SARG(meant));
+    return diag_error(diag, place, "unknown unit '%.*s'", SARG(name));
+}
+
 /* The unit of the row's number: behind it, in its column or in the header; they may not contradict each
  * other. */
 static bool choose_unit(Sheet *sheet, const Unit *typed, Quantity quantity, const Unit **out) {
     Str name = text(sheet, UNIT);
     const Unit *named = name.len ? find_unit(sheet, name) : NULL, *header = sheet->header_unit;
-    if (name.len && !named)
-        return diag_error(sheet->diag, place(sheet, UNIT), "unknown unit '%.*s'", SARG(name));
+    if (name.len && !named) return tell_unknown_unit(sheet->diag, place(sheet, UNIT), name);
     const Unit *unit = typed ? typed : named ? named : header;
     if (!unit)
         return diag_error(sheet->diag, place(sheet, VALUE),
@@ -198,12 +207,38 @@ static bool take_state(Sheet *sheet, Reading *out) {
                       SARG(name));
 }
 
+/* Clocks may differ by a few minutes; a day in the future has not been measured. */
+static bool is_to_come(const Moment *time, const Moment *now) {
+    enum { CLOCKS_DIFFER_MS = 15 * 60 * 1000 };
+    if (time->date_only) return date_days(moment_date(*time)) > date_days(moment_date(*now));
+    return time->utc_ms > now->utc_ms + CLOCKS_DIFFER_MS;
+}
+
 static bool take_time(Sheet *sheet, Reading *out) {
     const char *reason;
     Str time = text(sheet, TIME);
     out->time = (Moment){0};
-    if (!time.len || moment_parse(time, &out->time, &reason)) return true;
-    return diag_error(sheet->diag, place(sheet, TIME), "'%.*s': %s", SARG(time), reason);
+    if (!time.len) return true;
+    if (!moment_parse(time, &out->time, &reason))
+        return diag_error(sheet->diag, place(sheet, TIME), "'%.*s': %s", SARG(time), reason);
+    if (out->time.local && !sheet->local_times)
+        diag_note(sheet->diag, place(sheet, TIME),
+                  "times without an offset from UTC are taken in the zone %s, here and below", moment_zone());
+    sheet->local_times |= out->time.local;
+    return !is_to_come(&out->time, &sheet->now) ||
+           diag_error(sheet->diag, place(sheet, TIME), "'%.*s' has not come yet", SARG(time));
+}
+
+/* A name that was nearly used before is probably the same table. */
+static void warn_of_alike(Sheet *sheet, Str table) {
+    ptrdiff_t before = sheet->tables.all.n;
+    names_add(&sheet->tables, table);
+    if (sheet->tables.all.n == before) return;
+    Str other = session_alike(sheet->session, table);
+    if (other.len)
+        diag_warning(sheet->diag, place(sheet, TABLE),
+                     "'%.*s' and '%.*s' are two tables here; is it one, written in two ways?", SARG(other),
+                     SARG(table));
 }
 
 /* A table named in some rows and not in others is told once: the rows without a name are a table of their
@@ -211,6 +246,7 @@ static bool take_time(Sheet *sheet, Reading *out) {
 static void take_table(Sheet *sheet, Reading *out) {
     out->table = text(sheet, TABLE);
     if (!csv_info(sheet->csv)->has[TABLE]) return;
+    warn_of_alike(sheet, out->table);
     int *line = out->table.len ? &sheet->named_line : &sheet->unnamed_line;
     int other = out->table.len ? sheet->unnamed_line : sheet->named_line;
     if (*line) return;
@@ -241,13 +277,50 @@ static bool tell_unknown_item(Sheet *sheet, KnownItem *item) {
     return false;
 }
 
-static bool take_item(Sheet *sheet, Reading *out, Quantity *quantity) {
+static const KnownItem *take_item(Sheet *sheet, Reading *out) {
     Str name = text(sheet, ITEM);
-    if (!name.len) return diag_error(sheet->diag, place(sheet, ITEM), "the item is empty");
-    KnownItem *item = items_find(&sheet->items, name);
-    if (item->where != ITEM_KNOWN) return tell_unknown_item(sheet, item);
+    if (!name.len) diag_error(sheet->diag, place(sheet, ITEM), "the item is empty");
+    KnownItem *item = name.len ? items_find(&sheet->items, name) : NULL;
+    if (item && item->where != ITEM_KNOWN) tell_unknown_item(sheet, item);
+    if (!item || item->where != ITEM_KNOWN) return NULL;
     out->item = item->kind.id;
-    *quantity = item->kind.quantity;
+    return item;
+}
+
+/* ---- what can be meant ---- */
+
+static Str typed_with_unit(Sheet *sheet, const Reading *reading) {
+    Str typed = text(sheet, VALUE), unit = reading->unit->name;
+    return str_ends(typed, unit) ? typed : str_fmt(sheet->arena, "%.*s %.*s", SARG(typed), SARG(unit));
+}
+
+static bool tell_impossible(Sheet *sheet, const Reading *reading) {
+    Str typed = typed_with_unit(sheet, reading);
+    if (reading->unit->quantity == QUANTITY_TEMPERATURE)
+        return diag_error(sheet->diag, place(sheet, VALUE), "%.*s is below absolute zero", SARG(typed));
+    return diag_error(sheet->diag, place(sheet, VALUE), "%.*s: this cannot be negative", SARG(typed));
+}
+
+static void tell_doubt(Sheet *sheet, const Bounds *bounds, const Reading *reading) {
+    Str typed = typed_with_unit(sheet, reading);
+    Str number = unit_print(sheet->arena, reading->value, reading->unit, reading->places);
+    Str meant = plausible_slip(sheet->arena, bounds, reading->value, number, reading->unit);
+    if (meant.len)
+        diag_warning(sheet->diag, place(sheet, VALUE), "%.*s can hardly be meant for '%.*s'; was it %.*s?",
+                     SARG(typed), SARG(reading->item), SARG(meant));
+    else
+        diag_warning(sheet->diag, place(sheet, VALUE),
+                     "%.*s can hardly be meant for '%.*s'; are unit and decimal sign right?", SARG(typed),
+                     SARG(reading->item));
+    session_doubt(sheet->session, reading, typed);
+}
+
+/* False: told, no instrument can show this. */
+static bool check_plausible(Sheet *sheet, const Bounds *bounds, const Reading *reading) {
+    int64_t value = reading->value;
+    if (value >= bounds->least && value <= bounds->most) return true;
+    if (value < bounds->possible) return tell_impossible(sheet, reading);
+    if (value) tell_doubt(sheet, bounds, reading); /* nothing at all is a finding: no light, no room */
     return true;
 }
 
@@ -255,7 +328,11 @@ static bool take_item(Sheet *sheet, Reading *out, Quantity *quantity) {
 static bool is_empty_value(Sheet *sheet) {
     if (text(sheet, VALUE).len) return false;
     sheet->empty++;
-    diag_note(sheet->diag, place(sheet, VALUE), "not measured");
+    if (text(sheet, U).len)
+        diag_warning(sheet->diag, place(sheet, U),
+                     "an uncertainty without a value; is '%.*s' in the wrong column?", SARG(text(sheet, U)));
+    else
+        diag_note(sheet->diag, place(sheet, VALUE), "not measured");
     return true;
 }
 
@@ -269,10 +346,11 @@ static void take_texts(Sheet *sheet, Reading *out) {
 
 static void take_row(Sheet *sheet) {
     Reading reading = {0};
-    Quantity quantity = QUANTITY_NONE;
     bool ok = take_state(sheet, &reading);
     ok &= take_time(sheet, &reading);
-    if (!take_item(sheet, &reading, &quantity)) return;
+    const KnownItem *item = take_item(sheet, &reading);
+    if (!item) return;
+    Quantity quantity = item->kind.quantity;
     take_table(sheet, &reading);
     take_texts(sheet, &reading);
     reading.attested = quantity == QUANTITY_NONE;
@@ -283,6 +361,7 @@ static void take_row(Sheet *sheet) {
         }
         ok &= reading.attested ? take_answer(sheet, &reading) : take_value(sheet, quantity, &reading);
         if (!reading.attested) ok &= take_uncertainty(sheet, &reading);
+        if (!reading.attested && ok) ok = check_plausible(sheet, &item->bounds, &reading);
     }
     sheet->usable++;
     if (ok) session_add(sheet->session, &reading, sheet->diag);
@@ -296,8 +375,7 @@ static bool take_header_unit(Sheet *sheet, int column, const Unit **out) {
     *out = NULL;
     if (!info->units[column].len) return true;
     *out = find_unit(sheet, info->units[column]);
-    return *out ||
-           diag_error(sheet->diag, at, "unknown unit '%.*s' in the header", SARG(info->units[column]));
+    return *out || tell_unknown_unit(sheet->diag, at, info->units[column]);
 }
 
 static void add_input(const Sheet *sheet) {
@@ -341,6 +419,8 @@ bool measurements_read(Session *session, const char *path, const MeasurementSpec
     int before = diag->count[SEVERITY_ERROR];
     Sheet *sheet = NEW(session->arena, Sheet);
     sheet->arena = sheet->items.arena = sheet->items.names.arena = sheet->unit_names.arena = session->arena;
+    sheet->tables.arena = session->arena;
+    sheet->now = moment_now();
     sheet->session = session;
     sheet->diag = diag;
     sheet->csv = csv_open(session->arena, path, &csv, diag);

@@ -7,6 +7,12 @@ static char other_sign(char sign) { return sign == ',' ? '.' : ','; }
 static Place place(const NumberReader *reader, const CsvCell *cell) { return csv_place(reader->csv, cell); }
 
 static bool tell(NumberReader *reader, const CsvCell *cell, AmountFault fault) {
+    Amount amount;
+    if (fault == AMOUNT_UNIT) (void)quantity_parse(cell->text, reader->sign ? reader->sign : '.', &amount);
+    Str meant = fault == AMOUNT_UNIT ? unit_nearest(amount.rest) : S("");
+    if (meant.len)
+        return diag_error(reader->diag, place(reader, cell), "unknown unit '%.*s'; did you mean '%.*s'?",
+                          SARG(amount.rest), SARG(meant));
     return diag_error(reader->diag, place(reader, cell), "'%.*s' %s", SARG(cell->text),
                       amount_fault_text(fault));
 }
