@@ -1,6 +1,7 @@
 # make            the program, build/tablecert
 # make demo       installs what is missing, judges and certifies reports/example
 # make check      installs what is missing, all tests      (V=asan: with the sanitizers; V=debug: not optimised)
+# make valgrind   the case transcripts once more, not optimised, under valgrind
 # make lint bench fuzz validation install dist deb clean format
 V ?= release
 CC = gcc
@@ -129,6 +130,11 @@ demo: .deps
 	@$(MAKE) --no-print-directory all
 	@tests/demo $(OUT)/tablecert
 
+valgrind: .deps
+	@.ci/deps valgrind
+	@$(MAKE) --no-print-directory V=debug all
+	@tests/valgrind build/debug/tablecert
+
 lint: .deps
 	@tests/lint
 
@@ -173,5 +179,5 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: all units validation check demo lint bench fuzz install dist deb format clean .deps
+.PHONY: all units validation check valgrind demo lint bench fuzz install dist deb format clean .deps
 -include $(OBJECTS:.o=.d)

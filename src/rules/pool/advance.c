@@ -30,7 +30,8 @@ static const Event *placing_row(const PoolSeen *s, int ball) {
     const Event *found = NULL;
     for (int i = 0; i < s->shot->count; i++) {
         const Event *e = &s->shot->events[i];
-        if (e->ball == ball && (e->kind == EVENT_POSITION || e->kind == EVENT_PLACE)) found = e;
+        bool places = e->placed && (e->kind == EVENT_POSITION || e->kind == EVENT_PLACE);
+        if (places && e->ball == ball) found = e;
     }
     return found;
 }
@@ -64,7 +65,7 @@ static bool check_placed_cue(const PoolSeen *s, Diag *diag) {
     for (int i = 0; i < s->shot->count && s->before->cue != CUE_LIES; i++) {
         const Event *e = &s->shot->events[i];
         PoolPoint at = {e->x, e->y};
-        for (int ball = 1; e->kind == EVENT_PLACE && ball < BALLS; ball++)
+        for (int ball = 1; e->kind == EVENT_PLACE && e->placed && ball < BALLS; ball++)
             if (balls[ball].on && balls[ball].known && overlap(&s->match->table, at, balls[ball].at))
                 return diag_error(diag, event_place(s->shot, e, COLUMN_X),
                                   "the cue ball overlaps ball %s here", discipline_pool.words->balls[ball]);

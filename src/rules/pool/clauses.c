@@ -37,7 +37,10 @@ static bool wrong_hit(const PoolSeen *s, const PoolDecided *d) {
     bool hit = s->first != BALL_NONE;
     return (hit ? s->struck : whole(s)) && !s->pushing && !right_first(s);
 }
+/* Of a stroke that lost the cue ball nobody writes down what a cushion did: where no row tells of one, the
+ * sheet does not say that there was none. */
 static bool no_cushion(const PoolSeen *s, const PoolDecided *d) {
+    if (lost_cue(s) && !s->all_cushions) return false;
     return whole(s) && !s->pushing && right_first(s) && !(s->down & OBJECT_BALLS) && !s->cushions;
 }
 static bool cue_down(const PoolSeen *s, const PoolDecided *d) { return s->down & BIT(CUE); }

@@ -73,6 +73,7 @@ static bool take_place(Gather *g) {
     CueState cue = seen->before->cue;
     if (g->event->ball != CUE) return impossible(g, COLUMN_BALL, "only the cue ball is placed");
     if (cue == CUE_LIES) return impossible(g, COLUMN_EVENT, "the cue ball is not in hand");
+    if (!g->event->placed) return true; /* put down somewhere */
     if (!pool_on_bed(&seen->match->table, at)) return impossible(g, COLUMN_X, "this place is not on the bed");
     if (cue == CUE_IN_HAND_HEAD && !pool_in_head(&seen->match->table, at))
         return impossible(g, COLUMN_X,
@@ -119,10 +120,20 @@ static bool take_contact(Gather *g) {
     return true;
 }
 
+/* Some cushion: enough, but for a frozen ball that may only have left its own. */
+static bool check_which_cushion(const Gather *g) {
+    const PoolSeen *seen = g->seen;
+    int ball = g->event->ball;
+    if (g->event->to_kind == TO_RAIL || ball != seen->first || !seen->rail_frozen[ball] || g->met_another)
+        return true;
+    return impossible(g, COLUMN_TO, "which cushion? ball %s was frozen to one: expected the cushion's name",
+                      ball_word(ball));
+}
+
 /* Driven to a cushion: to another than it was frozen to, or back to its own after it met another ball. */
 static bool drives_frozen(const Gather *g) {
     const PoolSeen *seen = g->seen;
-    bool own = seen->rail_frozen[seen->first] & 1U << g->event->to;
+    bool own = g->event->to_kind == TO_RAIL && seen->rail_frozen[seen->first] & 1U << g->event->to;
     return g->event->ball == seen->first && (!own || g->met_another);
 }
 
@@ -131,10 +142,12 @@ static bool take_cushion(Gather *g) {
     int ball = g->event->ball;
     seen->moved |= BIT(ball);
     seen->all_cushions |= BIT(ball);
+    bool foot = g->event->to_kind == TO_RAIL && g->event->to == RAIL_FAR;
     if (seen->first == BALL_NONE) {
-        if (ball == CUE && g->event->to == RAIL_FAR) seen->left_head = true;
+        if (ball == CUE && foot) seen->left_head = true;
         return true;
     }
+    if (!check_which_cushion(g)) return false;
     seen->cushions |= BIT(ball);
     if (drives_frozen(g)) seen->frozen_reached = true;
     return true;
@@ -157,7 +170,10 @@ static bool take_pocket(Gather *g) {
         return true;
     }
     g->seen->moved |= BIT(ball);
-    fall_down(g, ball, g->event->to);
+    bool named = g->event->to_kind == TO_POCKET;
+    if (!named && ball != CUE && g->seen->call && !g->seen->safety)
+        return impossible(g, COLUMN_TO, "which pocket? one was called: expected the pocket's name");
+    fall_down(g, ball, named ? g->event->to : POCKET_NONE);
     return true;
 }
 
@@ -227,10 +243,14 @@ static bool take_position(Gather *g) {
     PoolSeen *seen = g->seen;
     int ball = g->event->ball;
     PoolPoint at = {g->event->x, g->event->y};
+    if (!g->event->placed) { /* somewhere */
+        seen->moved |= BIT(ball);
+        return true;
+    }
     if (!pool_on_bed(&seen->match->table, at))
         return impossible(g, COLUMN_X, "this place is neither on the bed nor in a pocket's mouth");
     for (const Event *e = seen->shot->events; e < g->event; e++) {
-        if (e->kind != EVENT_POSITION || e->ball != ball) continue;
+        if (e->kind != EVENT_POSITION || e->ball != ball || !e->placed) continue;
         if (e->x != at.x || e->y != at.y)
             return impossible(g, COLUMN_X, "ball %s has two places", ball_word(ball));
         diag_warning(g->diag, event_place(seen->shot, g->event, COLUMN_EVENT),

@@ -42,6 +42,7 @@ static bool in_other_half(const Attempt *attempt, Player player, PoolPoint at) {
 
 static bool take_position(Attempt *attempt, Lagger *lagger, const Event *event) {
     PoolPoint at = {event->x, event->y};
+    if (!event->placed) return true;
     if (!pool_on_bed(attempt->table, at))
         return refuse(attempt, event, COLUMN_X, "this place is neither on the bed nor in a pocket's mouth");
     if (lagger->known && (lagger->at.x != at.x || lagger->at.y != at.y))
@@ -64,6 +65,8 @@ static bool take_exit(const Attempt *attempt, Lagger *lagger, const Event *event
 static bool take_row(Attempt *attempt, Lagger *lagger, const Event *event) {
     switch (event->kind) {
     case EVENT_CUSHION:
+        if (event->to_kind != TO_RAIL)
+            return refuse(attempt, event, COLUMN_TO, "which cushion? a lag needs its name");
         if (event->to == RAIL_FAR) lagger->foot = true;
         if (event->to == RAIL_LEFT || event->to == RAIL_RIGHT) lagger->lapsed |= 1U << LAPSE_LONG_CUSHION;
         return true;

@@ -11,6 +11,7 @@ enum { CUE = 0, BALLS = 16, NM_PER_CM = 10000000, NM_PER_MM = 1000000 };
 typedef uint32_t BallSet; /* bit n: ball n; bit 0: the cue ball */
 #define BIT(ball) (1U << (ball))
 #define OBJECT_BALLS 0xFFFEU
+enum { POCKET_NONE = -1 };
 
 typedef struct PoolPoint {
     int64_t x, y;
@@ -139,7 +140,7 @@ struct PoolSeen {
     BallSet all_cushions;       /* in the stroke at all */
     bool frozen_reached;        /* the frozen ball hit first was driven to a cushion (4.7, 4.10) */
     BallSet down, off;          /* fell by the stroke, left the table; the cue ball may be among them */
-    int16_t down_pocket[BALLS];
+    int16_t down_pocket[BALLS]; /* Pocket, or POCKET_NONE: some pocket */
     int16_t down_order[BALLS];
     int down_count;
     uint32_t faults;            /* bits of FaultKind */

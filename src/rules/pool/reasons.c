@@ -54,7 +54,10 @@ void pool_why_no_cushion(const PoolSeen *s, const PoolDecided *d, const Clause *
 }
 
 void pool_why_cue_down(const PoolSeen *s, const PoolDecided *d, const Clause *clause, Why *why) {
-    WHY(why, clause, "cue_down", pocket(s->down_pocket[CUE]));
+    if (s->down_pocket[CUE] == POCKET_NONE)
+        why_add(why, clause, "cue_down_some", 0, NULL);
+    else
+        WHY(why, clause, "cue_down", pocket(s->down_pocket[CUE]));
 }
 
 void pool_why_cue_off(const PoolSeen *s, const PoolDecided *d, const Clause *clause, Why *why) {
