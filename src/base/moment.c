@@ -252,7 +252,10 @@ Str moment_iso(Arena *arena, Moment moment) {
 }
 
 Str moment_clock(Arena *arena, int64_t utc_ms) {
-    Moment moment = {true, false, true, utc_ms, local_offset_minutes((time_t)(utc_ms / 1000))};
+    Moment moment = {.given = true,
+                     .to_the_second = true,
+                     .utc_ms = utc_ms,
+                     .offset_minutes = local_offset_minutes((time_t)(utc_ms / 1000))};
     int s = (int)((local_ms(moment) - date_days(moment_date(moment)) * DAY_MS) / 1000);
     return str_fmt(arena, "%02d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
 }
