@@ -99,3 +99,13 @@ Str catalogue_point(const Catalogue *catalogue, Str point) {
                               SARG(str_skip(point, at)))
                     : point;
 }
+
+Str catalogue_game(const Catalogue *catalogue, Str game) {
+    const Yaml *families = yaml_get(catalogue->root, "games");
+    char *key = str_z(catalogue->arena, game);
+    for (int i = 0; families && i < families->n; i++) {
+        const Yaml *name = yaml_get(families->items[i], key);
+        if (name) return name->text;
+    }
+    return game;
+}

@@ -25,6 +25,8 @@ Str catalogue_fill(const Catalogue *catalogue, const char *key, int count, const
                    (Str[]){__VA_ARGS__})
 /* A decimal number (as "79.50") in the language's form ("79,50"). */
 Str catalogue_number(const Catalogue *catalogue, Str decimal);
+/* The name of a game ("free": "Voľná hra"); one of the profile's own stays as it is. */
+Str catalogue_game(const Catalogue *catalogue, Str game);
 /* The name of a point as a person says it ("left": "vľavo"); names that are no place or ball stay as they are
  * in the file. */
 Str catalogue_point(const Catalogue *catalogue, Str point);

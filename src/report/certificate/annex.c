@@ -7,6 +7,7 @@
 #include "judge/uncertainty.h"
 #include "read/driver.h"
 #include "read/driver/table.h"
+#include "report/certificate/history.h"
 #include "report/certificate/result.h"
 
 #include <math.h>
@@ -209,6 +210,18 @@ static void add_readings(Making *making) {
         add_reading(making, table, certificate->readings[i], filled, &last);
 }
 
+/* ---- history ---- */
+
+static void add_history(Making *making) {
+    const Certificate *c = making->certificate;
+    if (!c->history || c->history->list.n < 2) return;
+    const Drawing *drawing = history_drawing(making->arena, history_of(making->arena, c->history),
+                                             making->result->profile, making->words);
+    if (!drawing) return;
+    document_heading(making->document, 2, part_text(making, "history"));
+    document_drawing(making->document, drawing, 0, 230, part_text(making, "history_caption"));
+}
+
 /* ---- input files ---- */
 
 static Str delimiter_name(char delimiter) {
@@ -242,6 +255,7 @@ void add_annex(Making *making) {
     add_pictures(making);
     add_points(making);
     add_cushion_profile(making);
+    add_history(making);
     add_readings(making);
     add_inputs(making);
     Block *end = document_paragraph(making->document,

@@ -2,9 +2,13 @@
  * over the band of today's limits. See history.h. */
 #include "report/certificate/history.h"
 
+#include "base/text.h"
+
 #include <math.h>
 
 enum { ACROSS = 3, WIDTH = 52, HEIGHT = 18, STEP_X = 60, STEP_Y = 33, LAYER = 0, MOST_PLOTS = 24 };
+
+#define LETTERS 2.4 /* mm */
 
 static const char *const layers[] = {"HISTORY"};
 static const uint32_t ink = 0x1c1f22, grey = 0x5d666e, good = 0x1a6b3c, bad = 0xb0231b, band = 0xdcebe2,
@@ -59,9 +63,11 @@ static double y_of(const Plot *plot, double value) {
     return plot->at.y + (value - plot->low) / (plot->high - plot->low) * HEIGHT;
 }
 
-static double x_of(const Plot *plot, double day) {
-    double span = plot->last - plot->first;
-    return plot->at.x + (span > 0 ? 4 + (day - plot->first) / span * (WIDTH - 8) : WIDTH / 2.0);
+/* By its day; side by side where all are of one day. */
+static double x_of(const Plot *plot, ptrdiff_t i) {
+    double span = plot->last - plot->first, last = (double)plot->row->values.n - 1;
+    double share = span > 0 ? (day_of(&plot->row->values.at[i]) - plot->first) / span : (double)i / last;
+    return plot->at.x + 4 + share * (WIDTH - 8);
 }
 
 static void draw_band(const Plot *plot) {
@@ -86,7 +92,7 @@ static void draw_values(const Plot *plot) {
         bool fails = str_ends(v->verdict, S("fail"));
         uint32_t color = fails ? bad : good;
         double value = drawn(v->value), U = spread(v);
-        Vec2 at = {x_of(plot, day_of(v)), y_of(plot, value)};
+        Vec2 at = {x_of(plot, i), y_of(plot, value)};
         Style thin = {.stroke = grey, .stroked = true, .width = 0.2};
         if (i) drawing_line(plot->drawing, LAYER, S(""), before, at, thin);
         drawing_line(plot->drawing, LAYER, S(""), (Vec2){at.x, y_of(plot, value - U)},
@@ -102,8 +108,8 @@ static void draw_values(const Plot *plot) {
     }
 }
 
-static void caption(const Plot *plot, Str text, double x, double y, TextAlign align, uint32_t color) {
-    drawing_text(plot->drawing, LAYER, (Vec2){x, y}, 2.4, align, color, text);
+static Shape *caption(const Plot *plot, Str text, double x, double y, TextAlign align, uint32_t color) {
+    return drawing_text(plot->drawing, LAYER, (Vec2){x, y}, LETTERS, align, color, text);
 }
 
 static void draw_words(const Plot *plot) {
@@ -115,7 +121,8 @@ static void draw_words(const Plot *plot) {
     Str span = str_fmt(arena, "%.*s – %.*s %.*s", SARG(catalogue_number(plot->words, first->value)),
                        SARG(catalogue_number(plot->words, last->value)), SARG(unit));
     double x = plot->at.x, below = plot->at.y - 3.2;
-    caption(plot, title, x, plot->at.y + HEIGHT + 4.6, ALIGN_LEFT, ink);
+    double room = (STEP_X - 4) / (0.52 * fmax(1, text_length(title)));
+    caption(plot, title, x, plot->at.y + HEIGHT + 4.6, ALIGN_LEFT, ink)->height = fmin(LETTERS, room);
     caption(plot, str_trim(span), x, plot->at.y + HEIGHT + 1.4, ALIGN_LEFT, grey);
     Str days[] = {first->entry->measured.len ? first->entry->measured : first->entry->issued,
                   last->entry->measured.len ? last->entry->measured : last->entry->issued};

@@ -11,6 +11,25 @@ Str part_text(const Making *making, const char *key) {
     return catalogue_text(making->words, str_z(making->arena, str_fmt(making->arena, "certificate.%s", key)));
 }
 
+Str part_profile_title(const Making *making) {
+    return texts_get(&making->result->profile->title, language_index(making->words->language));
+}
+
+Str part_joined(Arena *arena, const Str *items, int count) {
+    Str out = S("");
+    for (int i = 0; i < count; i++)
+        out = str_fmt(arena, "%.*s%s%.*s", SARG(out), i ? ", " : "", SARG(items[i]));
+    return out;
+}
+
+Names part_instruments(const Making *making) {
+    Names used = {.arena = making->arena};
+    const Certificate *c = making->certificate;
+    for (ptrdiff_t i = 0; i < c->reading_count; i++)
+        if (c->readings[i]->instrument.len) names_add(&used, c->readings[i]->instrument);
+    return used;
+}
+
 Column part_column(const Making *making, const char *key, double width, double weight, TextAlign align) {
     Str full = str_fmt(making->arena, "column.%s", key);
     return (Column){part_text(making, str_z(making->arena, full)), width, weight, align};

@@ -3,6 +3,7 @@
 #ifndef REPORT_CERTIFICATE_PIECES_H
 #define REPORT_CERTIFICATE_PIECES_H
 
+#include "base/names.h"
 #include "report/certificate/certificate.h"
 #include "report/certificate/plan.h"
 
@@ -42,6 +43,19 @@ void number_points(Making *making);
 Column part_column(const Making *making, const char *key, double width, double weight, TextAlign align);
 /* A column's weight: the longest text of its cells. */
 double part_longest(double length, Str text);
+Str part_profile_title(const Making *making);
+/* Items with a comma between. */
+Str part_joined(Arena *arena, const Str *items, int count);
+/* The instruments the readings name, in the order first used. */
+Names part_instruments(const Making *making);
+
+/* The first page. */
+void add_banner(Making *making);
+void add_conditions(Making *making); /* what the verdict is conditional on */
+void add_facts(Making *making);
+void add_requirements(Making *making);
+void add_explanation(Making *making); /* remarks, traceability, rule, uncertainty */
+/* What follows it. */
 void add_annex(Making *making);
 void add_pictures(Making *making); /* plan and light map */
 void add_points(Making *making);

@@ -11,6 +11,12 @@ enum { BED_HEIGHT = 142, LAYER_TABLE = 0, LAYER_POINTS = 1 };
 
 static const char *const layers[] = {"TABLE", "POINTS"};
 
+typedef struct Label { /* a point's number */
+    const PlanPoint *point;
+    Vec2 at, place; /* where it belongs, and where there was room */
+    uint32_t color;
+} Label;
+
 typedef struct Plan {
     Drawing *drawing;
     const NominalBed *bed;
@@ -76,13 +82,18 @@ static Vec2 free_place(Plan *plan, Vec2 at) {
     return best;
 }
 
-static void draw_dot(Plan *plan, Vec2 at, const PlanPoint *point) {
-    uint32_t color = point->bad ? 0xb0231b : 0x1d4d40;
-    Vec2 place = free_place(plan, at);
-    Style leader = {.stroke = color, .stroked = true, .width = 0.2};
-    if (hypot(place.x - at.x, place.y - at.y) > 0.1)
-        drawing_line(plan->drawing, LAYER_POINTS, S(""), at, place, leader);
-    Style disc = {.stroke = color,
+/* A leader from the place a point belongs to. All leaders are drawn before the numbers, whose discs cover
+ * what would run over them. */
+static void draw_leader(Plan *plan, const Label *label) {
+    Style style = {.stroke = label->color, .stroked = true, .width = 0.2};
+    if (hypot(label->place.x - label->at.x, label->place.y - label->at.y) > 0.1)
+        drawing_line(plan->drawing, LAYER_POINTS, S(""), label->at, label->place, style);
+}
+
+static void draw_label(Plan *plan, const Label *label) {
+    const PlanPoint *point = label->point;
+    Vec2 place = label->place;
+    Style disc = {.stroke = label->color,
                   .fill = point->bad ? 0xb0231b : 0xffffff,
                   .stroked = true,
                   .filled = true,
@@ -133,10 +144,15 @@ Drawing *plan_drawing(Arena *arena, const NominalBed *bed, const PlanPoint *poin
     draw_table(&plan, words);
     for (int i = 0; i < count; i++)
         if (points[i].place.kind == PLACE_SPAN) draw_span(&plan, &points[i]);
+    Label *labels = NEW_ARRAY(arena, Label, count + 1);
+    int n = 0;
     for (int i = 0; i < count; i++) {
         const PointPlace *place = &points[i].place;
-        if (place->kind == PLACE_SPAN) draw_dot(&plan, span_label(&plan, place), &points[i]);
-        if (place->kind == PLACE_POINT) draw_dot(&plan, sheet(&plan, place->a), &points[i]);
+        if (place->kind == PLACE_NONE) continue;
+        Vec2 at = place->kind == PLACE_SPAN ? span_label(&plan, place) : sheet(&plan, place->a);
+        labels[n++] = (Label){&points[i], at, free_place(&plan, at), points[i].bad ? 0xb0231b : 0x1d4d40};
     }
+    for (int i = 0; i < n; i++) draw_leader(&plan, &labels[i]);
+    for (int i = 0; i < n; i++) draw_label(&plan, &labels[i]);
     return drawing;
 }

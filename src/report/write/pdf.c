@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { FOOTER = 11 /* mm */, LEAST_DENSITY = 75, MOST_DENSITY = 115 /* % */ };
+enum { FOOTER = 11 /* mm */, LEAST_DENSITY = 60, MOST_DENSITY = 115 /* % */ };
 
 static const uint32_t tones[] = {INK, INK_GOOD, INK_DOUBT, INK_BAD, INK_MUTED};
 uint32_t tone_color(Tone tone) { return tones[tone]; }
@@ -16,6 +16,10 @@ uint32_t tone_color(Tone tone) { return tones[tone]; }
 double points_to_mm(double points) { return points * 25.4 / 72; }
 double line_height(double size) { return points_to_mm(size * 1.28); }
 double flow_size(const Flow *flow, double size) { return size * flow->density; }
+
+double flow_letters(const Flow *flow, double size) {
+    return fmax(flow_size(flow, size), fmin(size, LEAST_LETTERS));
+}
 double flow_baseline(double y, double size) { return y - points_to_mm(size * 0.98); }
 double flow_left_over(const Flow *flow) { return flow->y - flow->bottom; }
 double flow_whole(const Flow *flow) { return flow->top - flow->bottom; }

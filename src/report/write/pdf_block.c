@@ -98,7 +98,7 @@ static void put_drawing(Flow *flow, const Block *block) {
 }
 
 static double paragraph_size(const Flow *flow, const Block *block) {
-    return flow_size(flow, block->size > 0 ? block->size : block->quiet ? 7.5 : 9);
+    return flow_letters(flow, block->size > 0 ? block->size : block->quiet ? 7.5 : 9);
 }
 
 static const Block *block_after(const Flow *flow, const Block *block) {
@@ -175,28 +175,43 @@ static void put_banner(Flow *flow, const Block *block) {
     flow_down(flow, height + 3 * d);
 }
 
+/* A name is set smaller, and then on several lines, but never cut. */
+static Lines signature_lines(const Flow *flow, Str value, double width, double *size) {
+    *size = fitting_size(FACE_PLAIN, *size, LEAST_LETTERS, width, value);
+    return lines_break(flow->arena, FACE_PLAIN, *size, mm_to_points(width), value);
+}
+
+static double signature_height(const Flow *flow, const Fact *fact, double width, double size) {
+    double own = size;
+    Lines lines = signature_lines(flow, fact->value, width, &own);
+    return lines.n * line_height(own) + line_height(size);
+}
+
 static void put_signature(Flow *flow, const Fact *fact, double x, double width, double line, double size) {
-    double points = mm_to_points(width), small = size * 0.88, y = line - 0.4;
-    Str value = lines_cut(flow->arena, FACE_PLAIN, size, points, fact->value);
+    double own = size, y = line - 0.4;
+    Lines lines = signature_lines(flow, fact->value, width, &own);
     flow_rule(flow, (Vec2){x, line}, (Vec2){x + width, line}, 0.25, INK);
-    flow_text(flow, (Vec2){x, flow_baseline(y, size)}, size, FACE_PLAIN, INK, ALIGN_LEFT, value);
-    if (value.len) y -= line_height(size);
-    flow_text(flow, (Vec2){x, flow_baseline(y, small)}, small, FACE_PLAIN, INK_MUTED, ALIGN_LEFT,
-              lines_cut(flow->arena, FACE_PLAIN, small, points, fact->label));
+    for (int i = 0; i < lines.n; i++, y -= line_height(own))
+        flow_text(flow, (Vec2){x, flow_baseline(y, own)}, own, FACE_PLAIN, INK, ALIGN_LEFT, lines.at[i]);
+    flow_text(flow, (Vec2){x, flow_baseline(y, LEAST_LETTERS)}, LEAST_LETTERS, FACE_PLAIN, INK_MUTED,
+              ALIGN_LEFT, fact->label);
 }
 
 /* At the foot of the page when nothing follows on it. */
 static void put_signatures(Flow *flow, const Block *block) {
     const Block *next = block_after(flow, block);
-    double size = flow_size(flow, 8.5), height = flow_size(flow, 19), gap = 8;
+    double size = flow_letters(flow, 8.5), space = flow_size(flow, 11), gap = 8, below = 0;
     ptrdiff_t n = block->facts.n;
     if (!n) return;
     double width = (flow->width - (double)(n - 1) * gap) / (double)n;
+    for (ptrdiff_t i = 0; i < n; i++)
+        below = fmax(below, signature_height(flow, &block->facts.at[i], width, size));
+    double height = space + below + 1;
     flow_need(flow, height);
     if (!next || next->kind == BLOCK_PAGE_BREAK) flow->y = flow->bottom + height;
-    double line = flow->y - height + 2 * line_height(size);
     for (ptrdiff_t i = 0; i < n; i++)
-        put_signature(flow, &block->facts.at[i], flow->left + (double)i * (width + gap), width, line, size);
+        put_signature(flow, &block->facts.at[i], flow->left + (double)i * (width + gap), width,
+                      flow->y - space, size);
     flow_down(flow, height);
 }
 

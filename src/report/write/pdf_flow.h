@@ -20,6 +20,8 @@ enum {
     INK_PAPER = 0xffffff
 };
 
+#define LEAST_LETTERS 6.5 /* points */
+
 enum { PAGE_SIDE = 16, PAGE_TOP = 15, PAGE_BOTTOM = 19 }; /* margins, mm */
 
 typedef struct Flow {
@@ -46,6 +48,8 @@ void flow_down(Flow *flow, double height);
 double flow_left_over(const Flow *flow);
 double flow_whole(const Flow *flow);             /* height of an empty page's text */
 double flow_size(const Flow *flow, double size); /* times the density */
+/* The size of letters: the same, but never smaller than can be read on a wall. */
+double flow_letters(const Flow *flow, double size);
 /* Baseline of a line of letters whose upper edge is at y. */
 double flow_baseline(double y, double size);
 void flow_text(Flow *flow, Vec2 at, double size, Face face, uint32_t color, TextAlign align, Str text);

@@ -49,7 +49,7 @@ static void set_columns(Grid *grid) {
 
 static Grid grid_begin(Flow *flow, const Table *table) {
     Grid grid = {.flow = flow, .table = table};
-    grid.size = flow_size(flow, table->size > 0 ? table->size : 8);
+    grid.size = flow_letters(flow, table->size > 0 ? table->size : 8);
     grid.pad_x = 1.2;
     grid.pad_y = grid.size * 0.055;
     set_columns(&grid);
@@ -83,7 +83,8 @@ static CellLines *row_lines(const Grid *grid, const Row *row) {
         const Cell *cell = &row->cells[c];
         double width = cell_width(grid, c, row);
         add_lines(grid, &cells[c], cell->text, grid->size, cell->bold ? FACE_BOLD : FACE_PLAIN, width, false);
-        add_lines(grid, &cells[c], cell->small, grid->size * 0.85, FACE_PLAIN, width, true);
+        add_lines(grid, &cells[c], cell->small, fmax(grid->size * 0.85, fmin(grid->size, LEAST_LETTERS)),
+                  FACE_PLAIN, width, true);
     }
     return cells;
 }
@@ -264,7 +265,7 @@ void flow_facts(Flow *flow, const Block *block, int columns) {
     double size = block->size > 0 ? block->size : 9;
     ptrdiff_t rows = (block->facts.n + columns - 1) / columns;
     for (int c = 0; c < columns; c++) {
-        double label = widest_label(flow, block, c * rows, (c + 1) * rows, flow_size(flow, size));
+        double label = widest_label(flow, block, c * rows, (c + 1) * rows, flow_letters(flow, size));
         shape[2 * c] = (Column){S(""), label, 0, ALIGN_LEFT};
         shape[2 * c + 1] = (Column){S(""), 0, 1, ALIGN_LEFT};
     }
