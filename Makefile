@@ -56,7 +56,7 @@ $(OUT)/font/%.ttf: $(FONT_FOLDER)/%.ttf reports/font/subset reports/font/letters
 	$(SAY)python3 reports/font/subset $< reports/font/letters $@.new && mv $@.new $@
 
 # The build's own tool: shipped YAML is parsed when the program is built (src/base/yaml_pack.h).
-PACK_OBJECTS = $(addprefix $(OUT)/obj/base/,arena.o buf.o diag.o memory.o source.o str.o text.o yaml.o yaml_pack.o)
+PACK_OBJECTS = $(addprefix $(OUT)/obj/base/,arena.o buf.o diag.o memory.o near.o source.o str.o text.o yaml.o yaml_pack.o)
 $(OUT)/pack: src/pack.c $(PACK_OBJECTS)
 	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -o $@ $^ -lyaml -lunistring -ljansson -lcrypto
 

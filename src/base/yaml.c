@@ -2,6 +2,7 @@
 #include "base/yaml.h"
 
 #include "base/memory.h"
+#include "base/near.h"
 #include "base/text.h"
 #include "base/yaml_pack.h"
 
@@ -98,25 +99,81 @@ static const Yaml *convert_document(Loader *loader) {
     return convert(loader, 1);
 }
 
-/* The reader stops at a byte, not at a mark. */
+/* ---- bytes ---- */
+
+/* The place of a byte; lines end with LF, CR LF or CR. */
 static Place byte_place(const Loader *loader, ptrdiff_t offset) {
-    Str before = str_slice(loader->source->bytes, 0, offset);
+    Str bytes = loader->source->bytes, before = str_slice(bytes, 0, offset);
+    ptrdiff_t start = 0;
     int line = 1;
-    for (ptrdiff_t i = before.len; i > 0; i--)
-        if (before.at[i - 1] == '\n' && line++ == 1) before = str_skip(before, i);
-    return source_place(loader->source, line, text_length(before) + 1);
+    for (ptrdiff_t i = 0; i < before.len; i++) {
+        bool cr = before.at[i] == '\r' && !(i + 1 < bytes.len && bytes.at[i + 1] == '\n');
+        if (before.at[i] != '\n' && !cr) continue;
+        start = i + 1;
+        line++;
+    }
+    return source_place(loader->source, line, text_length(str_skip(before, start)) + 1);
+}
+
+/* What YAML calls printable; a byte order mark at the very beginning is none of its text. */
+static bool is_printable(uint32_t c) {
+    if (c < 0x80) return c >= 0x20 ? c != 0x7F : c == '\t' || c == '\n' || c == '\r';
+    return c == 0x85 || (c >= 0xA0 && c != 0xFEFF && c != 0xFFFE && c != 0xFFFF);
+}
+
+static Str without_mark(Str bytes) {
+    return str_starts(bytes, S("\xEF\xBB\xBF")) ? str_skip(bytes, 3) : bytes;
+}
+
+/* All bytes are looked at before libyaml sees them: it tells an offset, and not always the right one. */
+static bool check_bytes(const Loader *loader) {
+    Str bytes = loader->source->bytes;
+    ptrdiff_t fault = text_utf8_fault(bytes);
+    if (fault >= 0)
+        return diag_error(loader->diag, byte_place(loader, fault),
+                          "byte %02X is no UTF-8; save the file as UTF-8", (unsigned char)bytes.at[fault]);
+    for (Str rest = without_mark(bytes); rest.len;) {
+        ptrdiff_t at = bytes.len - rest.len;
+        uint32_t c = text_next(&rest);
+        if (!is_printable(c))
+            return diag_error(loader->diag, byte_place(loader, at),
+                              "the character U+%04X does not belong here", (unsigned)c);
+    }
+    return true;
+}
+
+/* ---- structure ---- */
+
+/* What libyaml complains of, in our words: the first whose beginning fits. */
+static const struct Complaint {
+    const char *begins, *says;
+} complaints[] = {
+    {"mapping values are not allowed", "a colon where none can stand: is the text before it to be quoted?"},
+    {"could not find expected ':'", "a key without its colon"},
+    {"did not find expected key", "a key was expected: is the line indented as its neighbours?"},
+    {"did not find expected '-' indicator", "'- ' was expected: is the line indented as its neighbours?"},
+    {"did not find expected ',' or ']'", "',' or ']' was expected"},
+    {"did not find expected ',' or '}'", "',' or '}' was expected"},
+    {"did not find expected comment or line break", "only a comment can stand behind this"},
+    {"found character that cannot start any token",
+     "a character that nothing can begin with: quote the text"},
+    {"found a tab character", "a tab where blanks must indent"},
+    {"found unexpected end of stream", "the file ends inside a quoted text"},
+    {"found unknown escape character", "an unknown escape after a backslash"},
+    {"block sequence entries are not allowed", "'- ' where no list can begin"},
+    {"block mapping", "a map that does not fit here"},
+};
+
+static const char *complaint(const char *problem) {
+    for (size_t i = 0; problem && i < sizeof complaints / sizeof *complaints; i++)
+        if (!strncmp(problem, complaints[i].begins, strlen(complaints[i].begins))) return complaints[i].says;
+    return "the structure cannot be understood here";
 }
 
 static bool syntax_error(Loader *loader, const yaml_parser_t *parser) {
     if (parser->error == YAML_MEMORY_ERROR) memory_out();
-    ptrdiff_t fault = text_utf8_fault(loader->source->bytes), length = loader->source->bytes.len;
-    if (parser->error != YAML_READER_ERROR)
-        return diag_error(loader->diag, mark_place(loader, parser->problem_mark), "not valid YAML: %s",
-                          parser->problem ? parser->problem : "unreadable");
-    if (fault >= 0) return diag_error(loader->diag, byte_place(loader, fault), "a byte that is no UTF-8");
-    ptrdiff_t offset = (ptrdiff_t)parser->problem_offset;
-    return diag_error(loader->diag, byte_place(loader, offset < length ? offset : length),
-                      "a character that YAML does not allow");
+    return diag_error(loader->diag, mark_place(loader, parser->problem_mark), "not valid YAML: %s",
+                      complaint(parser->problem));
 }
 
 static void open_parser(yaml_parser_t *parser, const Source *source) {
@@ -160,7 +217,7 @@ static bool check_events(Loader *loader) {
 const Yaml *yaml_parse(Arena *arena, const Source *source, Diag *diag) {
     if (source->packed.len) return yaml_unpack(arena, source);
     Loader loader = {.arena = arena, .source = source, .diag = diag};
-    if (!check_events(&loader)) return NULL;
+    if (!check_bytes(&loader) || !check_events(&loader)) return NULL;
     yaml_parser_t parser;
     open_parser(&parser, source);
     const Yaml *root = NULL;
@@ -189,14 +246,13 @@ Str yaml_text(const Yaml *map, const char *key) {
     return value && value->kind == YAML_SCALAR ? value->text : S("");
 }
 
-static bool is_known(Str key, const char *const *known, const char **nearest) {
-    int best = 4;
-    *nearest = NULL;
+static bool is_known(Str key, const char *const *known, Str *nearest) {
+    Near near = near_to(key);
     for (; *known; known++) {
-        int distance = str_distance(key, str_of(*known));
-        if (distance == 0 && str_eq(key, str_of(*known))) return true;
-        if (distance < best && 2 * distance <= key.len) best = distance, *nearest = *known;
+        if (str_eq(key, str_of(*known))) return true;
+        near_try(&near, str_of(*known));
     }
+    *nearest = near.best;
     return false;
 }
 
@@ -204,19 +260,22 @@ static bool is_known(Str key, const char *const *known, const char **nearest) {
 static void list_keys(const char *const *known, char *text, size_t size) {
     size_t len = 0;
     for (; *known && len < size; known++)
-        len += (size_t)snprintf(text + len, size - len, "%s%s", len ? ", " : "; expected one of ", *known);
+        len += (size_t)snprintf(text + len, size - len, "%s%s", len ? ", " : "", *known);
 }
 
 bool yaml_check_keys(const Yaml *map, const char *const *known, const char *what, Diag *diag) {
     bool ok = true;
     for (int i = 0; i < map->n; i++) {
-        const char *nearest;
+        Str nearest, key = map->keys[i]->text;
         char all[400] = "";
-        if (is_known(map->keys[i]->text, known, &nearest)) continue;
-        if (!nearest) list_keys(known, all, sizeof all);
-        ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s%s%s%s",
-                        SARG(map->keys[i]->text), what, nearest ? "; did you mean '" : "",
-                        nearest ? nearest : all, nearest ? "'?" : "");
+        if (is_known(key, known, &nearest)) continue;
+        list_keys(known, all, sizeof all);
+        if (nearest.len)
+            ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s; did you mean '%.*s'?",
+                            SARG(key), what, SARG(nearest));
+        else
+            ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s; expected one of %s",
+                            SARG(key), what, all);
     }
     return ok;
 }
