@@ -38,7 +38,7 @@ typedef struct Reader {
     Buf out;            /* what came in one go, written in one go */
     int usable, unusable;
     int64_t last_ms;  /* of the last usable reading */
-    char reason[128]; /* of the last one that was not */
+    char reason[256]; /* of the last one that was not */
 } Reader;
 
 static void put_hex(Buf *out, Str raw) {

@@ -64,11 +64,13 @@ typedef enum DecodedKind {
 enum { INDICATIONS_MOST = 4 };
 typedef struct Decoded {
     DecodedKind kind;
-    bool head; /* the frame itself proves that it is whole (start mark, header, width); one that does not is
-                  dropped when it is the first after opening */
+    bool head;  /* the frame itself proves that it is whole (start mark, header, width); one that does not is
+                   dropped when it is the first after opening */
+    int width;  /* columns of the number, where its field has a width: one instrument keeps to one; 0: none */
+    bool apart; /* … but lines of another kind (its own print key) have another */
     int n;
     Indication indications[INDICATIONS_MOST];
-    char reason[128];
+    char reason[256];
 } Decoded;
 
 /* ---- what `frame` says about the bytes at the start of the buffer */

@@ -20,7 +20,7 @@ typedef struct TestFrame {
     bool damaged; /* on purpose */
 } TestFrame;
 
-enum { TEST_FRAMES_MOST = 512 };
+enum { TEST_FRAMES_MOST = 1024 };
 static Arena frames_arena;
 static TestFrame test_frames[TEST_FRAMES_MOST];
 static int test_frame_count;
@@ -108,7 +108,7 @@ static inline const Driver *loaded_driver(Str id) {
 
 /* ---- feeding */
 typedef struct Report {
-    char text[1024];
+    char text[16384];
     size_t n;
     int values; /* indications with STATE_OK */
     int64_t value[64];

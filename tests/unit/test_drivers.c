@@ -27,13 +27,31 @@ static bool is_complete(const TestFrame *frame) {
     return !framer_end(&framer);
 }
 
+/* Columns of the number in a frame that gives one; 0 else. */
+static int width_of(const TestFrame *frame, bool *apart) {
+    Decoded decoded = {0};
+    const Driver *driver = loaded_driver(frame->driver);
+    FrameStep step = driver->frame(driver, frame->bytes);
+    if (step.kind != FRAME_HAVE) return 0;
+    driver->decode(driver, str_slice(frame->bytes, 0, step.n), &decoded);
+    bool value = decoded.n && decoded.indications[0].digits[0];
+    *apart = decoded.apart;
+    return value ? decoded.width : 0;
+}
+
+/* One instrument keeps to one width: of the frames, those as wide as the first. */
 static Str concatenated(Str driver, Report *want) {
-    char *all = NEW_ARRAY(&frames_arena, char, 8192);
+    int widths[2] = {0};
+    char *all = NEW_ARRAY(&frames_arena, char, 32768);
     ptrdiff_t n = 0;
     *want = (Report){.n = 0};
     for (int i = 0; i < test_frame_count; i++) {
         const TestFrame *frame = &test_frames[i];
         if (!str_eq(frame->driver, driver) || !is_complete(frame)) continue;
+        bool apart = false;
+        int width = width_of(frame, &apart);
+        if (width && widths[apart] && width != widths[apart]) continue;
+        if (width) widths[apart] = width;
         memcpy(all + n, frame->bytes.at, (size_t)frame->bytes.len);
         n += frame->bytes.len;
         if (!str_eq(frame->report, S("nothing")))

@@ -15,7 +15,7 @@ typedef struct Build {
 
 static const char *const line_keys[] = {"end",   "longest", "lengths",   "decimal", "whole",
                                         "units", "words",   "plausible", "forms",   NULL};
-static const char *const form_keys[] = {"line", "means", "unit", "whole", NULL};
+static const char *const form_keys[] = {"line", "means", "unit", "whole", "apart", NULL};
 
 static bool wrong(const Build *build, const Yaml *node, const char *what) {
     return diag_error(build->diag, yaml_place(node), "%s", what);
@@ -157,6 +157,7 @@ static bool read_number_words(Str rest, Part *part) {
         Str word = str_cut(&rest, ' ');
         bool good = str_eq(word, S("decimals"))   ? read_decimals(&rest, part)
                     : str_eq(word, S("brackets")) ? (part->brackets = true)
+                    : str_eq(word, S("slash"))    ? (part->slash = true)
                     : str_eq(word, S("sign"))     ? (part->sign = true)
                     : str_eq(word, S("column"))   ? (part->column = true)
                     : str_eq(word, S("point"))    ? (part->point = true)
@@ -265,8 +266,10 @@ static bool read_form(const Build *build, const Yaml *node, Form *form) {
     const Yaml *text = yaml_get(node, "line"), *unit = yaml_get(node, "unit");
     if (!text || text->kind != YAML_SCALAR)
         return wrong(build, node, "'line' is missing: what such a line looks like");
+    form->text = text->text;
     good &= read_meaning(build, yaml_get(node, "means"), &form->means);
     good &= read_yes(build, node, "whole", &form->whole);
+    good &= read_yes(build, node, "apart", &form->apart);
     if (unit) {
         good &= yaml_expect(unit, YAML_SCALAR, "unit", build->diag) && known_unit(build, unit, &form->unit);
         form->unit_text = str_dup(build->arena, unit->text);

@@ -22,6 +22,8 @@ typedef struct Match {
     const Word *unit_word; /* NULL: not known, or none sent */
     const Word *words[WORDS_MOST];
     int word_count;
+    ptrdiff_t length, deepest; /* of the text; how much of it fitted, at the best */
+    int failed;                /* the part that did not fit there */
 } Match;
 
 FrameStep line_frame(const Driver *driver, Str bytes) {
@@ -62,6 +64,14 @@ static bool is_bracketed(Str s, char decimal) {
     return number_length(head, decimal) == head.len;
 }
 
+/* "007.12/3" is 7.123: verified balances mark the last digit so. */
+static bool is_slashed(Str s, char decimal) {
+    if (s.len < 3 || s.at[s.len - 2] != '/' || !is_digit(s.at[s.len - 1])) return false;
+    Str head = str_slice(s, 0, s.len - 2);
+    if (head.at[head.len - 1] == decimal) head.len--;
+    return number_length(head, decimal) == head.len;
+}
+
 static bool is_number(Str s, const Part *part, char decimal) {
     if (part->hex) {
         for (ptrdiff_t i = 0; i < s.len; i++)
@@ -74,6 +84,7 @@ static bool is_number(Str s, const Part *part, char decimal) {
     if (part->point && str_find_byte(s, decimal) < 0) return false;
     s = str_skip(s, blanks(s));
     if (part->brackets) return is_bracketed(s, decimal);
+    if (part->slash) return is_slashed(s, decimal);
     return s.len && number_length(s, decimal) == s.len;
 }
 
@@ -148,6 +159,7 @@ static bool match_digits(Match *m, int index, Str rest) {
 }
 
 static bool match(Match *m, int index, Str rest) {
+    if (m->length - rest.len >= m->deepest) m->deepest = m->length - rest.len, m->failed = index;
     if (index == m->form->n) return rest.len == 0;
     const Part *part = &m->form->parts[index];
     switch (part->kind) {
@@ -175,7 +187,7 @@ static bool match(Match *m, int index, Str rest) {
 }
 
 static bool match_form(Match *m, const Line *line, const Form *form, Str prefix, bool any_unit, Str text) {
-    *m = (Match){.line = line, .form = form, .prefix = prefix, .any_unit = any_unit};
+    *m = (Match){.line = line, .form = form, .prefix = prefix, .any_unit = any_unit, .length = text.len};
     return match(m, 0, text);
 }
 
@@ -201,7 +213,8 @@ static Meaning total_meaning(const Match *m) {
     return sum;
 }
 
-/* The number with '.' for its decimal sign and without brackets, or the decimal digits of a hexadecimal one.
+/* The number with '.' for its decimal sign and without brackets or slash, or the decimal digits of a
+ * hexadecimal one.
  */
 static Str plain_number(const Match *m, char *out, size_t size) {
     size_t n = 0;
@@ -211,7 +224,7 @@ static Str plain_number(const Match *m, char *out, size_t size) {
     }
     for (ptrdiff_t i = 0; i < m->number.len && n < size; i++) {
         char c = m->number.at[i];
-        if (c != '[' && c != ']') out[n++] = c == m->line->decimal ? '.' : c;
+        if (c != '[' && c != ']' && c != '/') out[n++] = c == m->line->decimal ? '.' : c;
     }
     return (Str){out, (ptrdiff_t)n};
 }
@@ -236,7 +249,7 @@ static bool give_number(const Match *m, const Driver *driver, Indication *indica
     if (!unit ||
         !indication_number(indication, plain_number(m, text, sizeof text), m->number_part->shift, unit))
         return false;
-    if (str_find_byte(m->number, ']') >= 0) indication->flags |= FLAG_UNVERIFIED;
+    if (m->number_part->brackets || m->number_part->slash) indication->flags |= FLAG_UNVERIFIED;
     check_range(m->line, indication);
     return true;
 }
@@ -255,6 +268,8 @@ static bool give_bare_number(const Match *m, const Driver *driver, Indication *i
 
 static void say(const Match *m, const Driver *driver, Str frame, Decoded *out) {
     Meaning sum = total_meaning(m);
+    out->width = m->number_part && m->number_part->width_count ? (int)m->number.len : 0;
+    out->apart = m->form->apart;
     if (sum.note) {
         decoded_note(out, "%.*s", SARG(sum.reason));
         return;
@@ -295,6 +310,29 @@ static bool seems_whole(const Line *line, Str frame) {
     return false;
 }
 
+static bool has_part(const Form *form, PartKind kind) {
+    for (int i = 0; i < form->n; i++)
+        if (form->parts[i].kind == kind) return true;
+    return false;
+}
+
+/* Which form of a reading fits the most of the line, and at which byte it fails: for whoever has an
+ * instrument that sends nearly the same. */
+static void name_nearest(const Driver *driver, Str text, Decoded *out) {
+    const Line *line = driver->description;
+    Match m, best = {0};
+    for (int i = 0; i < line->form_count; i++) {
+        if (!has_part(&line->forms[i], PART_NUMBER)) continue;
+        match_form(&m, line, &line->forms[i], driver->prefix, true, text);
+        if (!best.form || m.deepest > best.deepest) best = m;
+    }
+    if (!best.form || !best.deepest) return;
+    size_t n = strlen(out->reason);
+    snprintf(out->reason + n, sizeof out->reason - n, "; nearest is '%.*s', which fails at byte %td%s",
+             (int)(best.form->text.len < 80 ? best.form->text.len : 80), best.form->text.at, best.deepest + 1,
+             best.failed == best.form->n ? " (more than it has)" : "");
+}
+
 static void not_understood(const Driver *driver, Str text, Str frame, Decoded *out) {
     const Line *line = driver->description;
     Match m;
@@ -305,6 +343,7 @@ static void not_understood(const Driver *driver, Str text, Str frame, Decoded *o
         return;
     }
     decoded_bad(out, frame, "not understood");
+    name_nearest(driver, text, out);
 }
 
 void line_decode(const Driver *driver, Str frame, Decoded *out) {

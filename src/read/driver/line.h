@@ -47,6 +47,7 @@ typedef struct Part {
     int shift;                            /* number without a point: so many of its digits are decimals */
     bool hex;
     bool brackets;     /* the last digit stands in [ ]: not verified */
+    bool slash;        /* a / stands before it: the same */
     bool point;        /* has a decimal sign, for certain */
     bool filled;       /* with zeros: no blank in it */
     bool sign, column; /* begins with + or -; with +, - or a blank (so that a lost first byte is noticed) */
@@ -54,12 +55,14 @@ typedef struct Part {
 } Part;
 
 typedef struct Form {
+    Str text; /* as described */
     Part parts[PARTS_MOST];
     int n;
     Meaning means;
     Str unit_text; /* fixed unit, "" when the line or the user names it */
     const Unit *unit;
     bool whole; /* a line of this form begins where the instrument began it */
+    bool apart; /* its columns are not those of the other forms */
 } Form;
 
 typedef struct Range { /* plausible values of a quantity, in its smallest unit */

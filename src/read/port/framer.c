@@ -1,6 +1,8 @@
 /* See framer.h. The buffer holds at most two frames; bytes move to its front as they are used up. */
 #include "read/port/framer.h"
 
+#include "read/indication.h"
+
 #include <assert.h>
 
 void framer_open(Framer *framer, const Driver *driver, int64_t now_ms) {
@@ -70,6 +72,23 @@ static bool has_ok(const Decoded *decoded) {
     return false;
 }
 
+/* One instrument fills its number into one width. Two good frames in a row fix it while the port is open;
+ * another width afterwards is a digit lost or doubled, which nothing else would show. */
+static void hold_width(Framer *framer, Heard *heard) {
+    Decoded *decoded = &heard->decoded;
+    struct FramerWidth *width = &framer->widths[decoded->apart];
+    bool value = decoded->kind == DECODED_READING && decoded->n && decoded->indications[0].digits[0];
+    if (!decoded->width || !value) return;
+    if (!width->settled && width->last == decoded->width) width->settled = decoded->width;
+    width->last = decoded->width;
+    if (!width->settled || width->settled == decoded->width) return;
+    char quoted[48];
+    quote_bytes(quoted, sizeof quoted, heard->raw);
+    indication_refuse(&decoded->indications[0], STATE_ERROR,
+                      "a number of %d columns among those of %d: a digit is lost or doubled: '%s'",
+                      decoded->width, width->settled, quoted);
+}
+
 static void hand_on(Framer *framer, Heard *heard, HeardFn *fn, void *context) {
     FramerCounts *counts = &framer->counts;
     Decoded *decoded = &heard->decoded;
@@ -87,6 +106,7 @@ static void hand_on(Framer *framer, Heard *heard, HeardFn *fn, void *context) {
 static void take_frame(Framer *framer, int length, HeardFn *fn, void *context) {
     Heard heard = {.raw = {framer->buffer, length}, .ms = framer->last_ms};
     framer->driver->decode(framer->driver, heard.raw, &heard.decoded);
+    hold_width(framer, &heard);
     if (framer->begun || heard.decoded.head) {
         hand_on(framer, &heard, fn, context);
     } else {

@@ -26,6 +26,9 @@ typedef struct Framer {
     int n;
     bool begun;      /* the bytes in the buffer begin at a frame's head for certain */
     int64_t last_ms; /* of the last byte, or of opening */
+    struct FramerWidth {
+        int last, settled; /* columns of the number: of the last good frame; fixed by two in a row; 0: none */
+    } widths[2];           /* of answers, of lines apart */
     FramerCounts counts;
 } Framer;
 
