@@ -8,7 +8,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { OLD_MS = 2000 }; /* a live value this old is shown faint */
+enum {
+    OLD_MS = 2000, /* a live value this old is shown faint */
+    TALK_MOST = 24 /* lines of messages, before the oldest are left out */
+};
 
 typedef struct Size {
     int columns, rows; /* of the terminal */
@@ -88,7 +91,7 @@ typedef struct Panel {
     const Measure *m;
     Arena *arena;
     bool color;
-    Str lines[PLAN_HEIGHT];
+    Str lines[PLAN_HEIGHT + TALK_MOST];
     int n, width, height;
 } Panel;
 
@@ -132,7 +135,7 @@ static void put_talk(Panel *panel) {
     Panel below = *panel;
     for (int first = 0; first < m->saying_count; first++) {
         below = *panel;
-        below.height = PLAN_HEIGHT;
+        below.height = PLAN_HEIGHT + TALK_MOST;
         for (int i = first; i < m->saying_count; i++)
             put(&below, "\033[33m", message_line(panel, &m->sayings[i]));
         if (below.n <= panel->height) break;

@@ -204,6 +204,6 @@ void measure_take(Measure *m) {
     m->since_ms = clock_monotonic_ms();
     m->until_ms = m->since_ms + patience(tool);
     if (!tool->live) return;
-    live_drop(tool->live);
+    if (tool->driver->talk == TALK_STREAM) live_drop(tool->live); /* what it sent while nobody looked */
     if (!tool->live->repeat) live_ask(tool->live);
 }

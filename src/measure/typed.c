@@ -26,9 +26,17 @@ static void write_down(Arena *arena, Str text, const Amount *amount, Typed *out)
     out->unit_text = marks && amount->unit ? S("") : out->unit->name;
 }
 
+/* "+ 61.52 mm": devices keep a column for the sign. */
+static Str join_sign(Arena *arena, Str text) {
+    text = str_trim(text);
+    if (text.len < 2 || (text.at[0] != '+' && text.at[0] != '-') || text.at[1] != ' ') return text;
+    return str_fmt(arena, "%c%.*s", text.at[0], SARG(str_trim(str_skip(text, 1))));
+}
+
 bool typed_parse(Arena *arena, Str text, const Step *step, Typed *out, const char **why) {
     Amount amount;
     bool lost;
+    text = join_sign(arena, text);
     char sign = find_sign(text);
     *why = "this can be read in two ways; write 1234 or 1.234";
     if (!sign) return false;

@@ -155,7 +155,7 @@ static void pass_on(void *context, const Heard *heard) {
         drop_owed(live, 1);
     }
     live->heard_since |= answers;
-    if (answers && !event.late)
+    if (answers && (!event.late || (live->repeat && live->turn)))
         live->asked_ms = 0, live->tries = 0, live->ask_ms = heard->ms + live->driver->pause_ms;
     capture_heard(&live->capture, &heard->decoded);
     passing->each(passing->context, live, &event);
