@@ -16,7 +16,7 @@ static int lag(Run *run) {
     const Discipline *discipline = entry->discipline;
     const ClauseBook *book = clause_book_load(run->arena, discipline->name, &run->diag);
     const Catalogue *catalogue = catalogue_load(run->arena, run->language, &run->diag);
-    Sheet *sheet = sheet_open(run->arena, run->arguments.at[0], discipline->words, true, &run->diag);
+    Sheet *sheet = sheet_open(run->arena, run->arguments.at[0], discipline->words, &(SheetDialect){0}, true, &run->diag);
     LagResult result = {.chooses = PLAYER_NONE};
     options.setup.game = options.game;
     if (!book || !catalogue || !sheet) return EXIT_INPUT;

@@ -117,7 +117,7 @@ static int referee(Run *run) {
     if (!session.book || !session.catalogue) return EXIT_INPUT;
     session.match = discipline->open(run->arena, &options.setup, &run->diag);
     if (!session.match) return EXIT_INPUT;
-    Sheet *sheet = sheet_open(run->arena, run->arguments.at[0], discipline->words, false, &run->diag);
+    Sheet *sheet = sheet_open(run->arena, run->arguments.at[0], discipline->words, &(SheetDialect){0}, false, &run->diag);
     if (!sheet) return EXIT_INPUT;
     rule_sheet(&session, sheet, run->arguments.at[0]);
     sheet_close(sheet);

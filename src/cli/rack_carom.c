@@ -29,8 +29,8 @@ static bool read_state(Run *run, const RackRequest *request, const CaromMatch *m
     if (!balls_read(run->arena, request->path, &spec, &balls, &run->diag)) return false;
     for (int i = 0; i < balls.count; i++) {
         const MeasuredBall *ball = &balls.at[i];
-        state->at[ball->ball] = (Vec2){(double)ball->x / 1e7, (double)ball->y / 1e7};
-        state->placed[ball->ball] = true;
+        state->balls[ball->ball].at = (Vec2){(double)ball->x / 1e7, (double)ball->y / 1e7};
+        state->balls[ball->ball].placed = true;
     }
     return true;
 }

@@ -6,7 +6,8 @@
 static const char *const kinds[] = {[RULING_LEGAL] = "legal",   [RULING_MISS] = "miss",
                                     [RULING_FOUL] = "foul",     [RULING_ILLEGAL_BREAK] = "illegal-break",
                                     [RULING_SAFETY] = "safety", [RULING_REPLAY] = "replay",
-                                    [RULING_VOID] = "void",     [RULING_POINT] = "point"};
+                                    [RULING_VOID] = "void",     [RULING_POINT] = "point",
+                                    [RULING_RUN] = "run"};
 const char *ruling_kind_name(RulingKind kind) { return kinds[kind]; }
 
 static const char *const standings[] = {[STANDING_PLAYING] = "playing",       [STANDING_GAME] = "game",

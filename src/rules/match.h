@@ -30,7 +30,8 @@ typedef enum RulingKind {
     RULING_SAFETY,
     RULING_REPLAY,
     RULING_VOID,
-    RULING_POINT
+    RULING_POINT,
+    RULING_RUN /* carom: a whole inning, without its strokes */
 } RulingKind;
 const char *ruling_kind_name(RulingKind kind);
 
@@ -89,7 +90,7 @@ typedef struct Discipline {
     const char *games; /* for messages: "8-ball, 9-ball, 14.1" */
     const SheetWords *words;
     const Clause *(*clause)(int index); /* in the order of the sheet; NULL behind the last */
-    bool (*has_game)(Str game); /* by its name alone, whether or not it fits the table */
+    bool (*has_game)(Str game);         /* by its name alone, whether or not it fits the table */
     /* A match before its first stroke; NULL after errors (told): a game that does not fit the table, … */
     void *(*open)(Arena *arena, const MatchSetup *setup, Diag *diag);
     /* Shot 0. False after errors (told). */

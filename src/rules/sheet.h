@@ -29,6 +29,7 @@ typedef enum EventKind {
     EVENT_NOTICED,
     EVENT_POSITION,
     EVENT_CONCEDE,
+    EVENT_RUN,
     /* shot 0 only (and EVENT_WARN): the table before the first stroke */
     EVENT_ON_TABLE,
     EVENT_TURN,
@@ -128,11 +129,12 @@ typedef struct Event {
     Player player; /* as written; PLAYER_NONE where the cell is empty */
     int16_t ball;  /* index into SheetWords.balls, or BALL_NONE */
     ToKind to_kind;
-    int16_t to;    /* ball, Rail, Pocket or Outside, by to_kind */
-    Str area;      /* TO_AREA: the word as written (good as long as the shot) */
+    int16_t to;    /* ball, Rail, Pocket or Outside, by to_kind; -1 for TO_NONE */
+    Str area;      /* TO_AREA: the words as written (good as long as the shot) */
+    bool unknown;  /* a position that is not known */
     bool placed;   /* x and y were given */
     int64_t x, y;  /* nm */
-    bool valued;   /* the cell `value` was filled */
+    bool valued;   /* the cell `value` was filled; in a position: "astride" */
     int64_t value; /* a word's enum; a count; seconds in µs (fall) */
     int line;
     Str text;                      /* the physical line, good as long as the shot */
@@ -157,18 +159,39 @@ typedef struct SheetWords {
     const char *const *balls;
     int ball_count, object_from; /* balls from object_from on are object balls (pool 1; carom 0) */
     const char *rails[RAIL_COUNT];
-    bool pockets;
+    bool pockets, areas;              /* areas: a position may name some instead of x and y */
     uint32_t events, faults, choices; /* bit sets of EventKind, FaultKind, Choice */
     uint32_t unnamed;                 /* events that need not name their player: it is the shot's */
 } SheetWords;
 
+/* How a sheet was written, where that is said and not found; all zero: find it. */
+typedef struct SheetDialect {
+    const char *encoding; /* a name iconv knows */
+    char delimiter;       /* , ; | or a tab */
+    char decimal;         /* . or , */
+} SheetDialect;
+
 typedef struct Sheet Sheet;
 /* lag: every row names its player; a shot may have more than one strike. NULL after errors (told). */
-Sheet *sheet_open(Arena *arena, const char *path, const SheetWords *words, bool lag, Diag *diag);
-/* The next shot, faulty or not; false at the end. Shot 0 is the setup. */
+Sheet *sheet_open(Arena *arena, const char *path, const SheetWords *words, const SheetDialect *dialect,
+                  bool lag, Diag *diag);
+/* The next shot, faulty or not; false at the end. Shot 0 is the setup. A shot is given out as soon as the
+ * first row of the next one is there; from a pipe, as soon as an empty line is, too. */
 bool sheet_next(Sheet *sheet, Shot *out);
 int64_t sheet_rows(const Sheet *sheet);
+bool sheet_is_live(const Sheet *sheet); /* it is a pipe: what is known is to be said at once */
 void sheet_close(Sheet *sheet);
+
+/* A row in memory: its cells by column, empty where there is nothing; COLUMN_SHOT is not read. */
+typedef struct SheetRow {
+    Str cells[COLUMN_COUNT];
+} SheetRow;
+/* The rows as shot `number`, all in the arena. False after errors (told): their place has no file, `line` is
+ * the row (from 1) and `column` the column (COLUMN_SHOT + 1 …; sheet_column names it). */
+bool sheet_shot(Arena *arena, const SheetWords *words, int number, const SheetRow *rows, int count, Shot *out,
+                Diag *diag);
+const char *sheet_column(int column); /* COLUMN_SHOT: "shot"; NULL behind the last */
+int sheet_column_find(Str name);      /* the other way; -1 for an unknown one */
 
 /* The place of a cell of an event (a missing cell: the row), for messages. */
 Place event_place(const Shot *shot, const Event *event, int column);

@@ -6,7 +6,7 @@
 const RowRule row_rules[EVENT_KINDS] = {
     [EVENT_CALL] = {"call", .play = true, .player = NEED_MAY, .ball = NEED_MAY, .to = TO(NONE) | TO(POCKET),
                     .value = NEED_MAY, .value_kind = VALUE_SAFETY, .object = true},
-    [EVENT_PLACE] = {"place", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .place = NEED_MUST,
+    [EVENT_PLACE] = {"place", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .place = NEED_MAY,
                      .to = TO(NONE)},
     [EVENT_FROZEN] = {"frozen", .play = true, .player = NEED_MAY, .ball = NEED_MUST,
                       .to = TO(BALL) | TO(RAIL)},
@@ -16,8 +16,10 @@ const RowRule row_rules[EVENT_KINDS] = {
                     .value = NEED_MUST, .value_kind = VALUE_WARNING},
     [EVENT_STRIKE] = {"strike", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .to = TO(NONE)},
     [EVENT_CONTACT] = {"contact", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .to = TO(BALL)},
-    [EVENT_CUSHION] = {"cushion", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .to = TO(RAIL)},
-    [EVENT_POCKET] = {"pocket", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .to = TO(POCKET)},
+    [EVENT_CUSHION] = {"cushion", .play = true, .player = NEED_MAY, .ball = NEED_MUST,
+                       .to = TO(NONE) | TO(RAIL), .value = NEED_MAY, .value_kind = VALUE_TIMES},
+    [EVENT_POCKET] = {"pocket", .play = true, .player = NEED_MAY, .ball = NEED_MUST,
+                      .to = TO(NONE) | TO(POCKET)},
     [EVENT_REBOUND] = {"rebound", .play = true, .player = NEED_MAY, .ball = NEED_MUST,
                        .to = TO(POCKET) | TO(OUTSIDE)},
     [EVENT_OFF] = {"off", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .to = TO(NONE) | TO(OUTSIDE)},
@@ -30,9 +32,11 @@ const RowRule row_rules[EVENT_KINDS] = {
                      .value = NEED_MUST, .value_kind = VALUE_FAULT},
     [EVENT_NOTICED] = {"noticed", .play = true, .player = NEED_MAY, .to = TO(NONE), .value = NEED_MUST,
                        .value_kind = VALUE_LATE},
-    [EVENT_POSITION] = {"position", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .place = NEED_MUST,
-                        .to = TO(NONE)},
+    [EVENT_POSITION] = {"position", .play = true, .player = NEED_MAY, .ball = NEED_MUST, .place = NEED_MAY,
+                        .to = TO(NONE) | TO(AREA), .value = NEED_MAY, .value_kind = VALUE_ASTRIDE},
     [EVENT_CONCEDE] = {"concede", .play = true, .player = NEED_MAY, .to = TO(NONE)},
+    [EVENT_RUN] = {"run", .play = true, .player = NEED_MAY, .to = TO(NONE), .value = NEED_MUST,
+                   .value_kind = VALUE_COUNT},
     [EVENT_ON_TABLE] = {"on-table", .setup = true, .ball = NEED_MUST, .place = NEED_MAY, .to = TO(NONE)},
     [EVENT_TURN] = {"turn", .setup = true, .player = NEED_MUST, .to = TO(NONE)},
     [EVENT_BREAK] = {"break", .setup = true, .player = NEED_MAY, .to = TO(NONE)},
@@ -97,6 +101,7 @@ static const char *const warning_words[] = {
 static const char *const disturbance_words[] = {
     [DISTURB_EFFECT] = "effect", [DISTURB_NO_EFFECT] = "no-effect"};
 static const char *const late_words[] = {"late"};
+static const char *const astride_words[] = {"astride"};
 static const char *const group_words[] = {[GROUP_SOLIDS] = "solids", [GROUP_STRIPES] = "stripes"};
 static const char *const cue_words[] = {
     [CUE_LIES] = "lies", [CUE_IN_HAND] = "in-hand", [CUE_IN_HAND_HEAD] = "in-hand-head"};
@@ -116,6 +121,7 @@ static const WordList lists[] = {
     [VALUE_DISTURBANCE] = LIST("kind of interference", disturbance_words),
     [VALUE_FAULT] = LIST("kind of fault", fault_words),
     [VALUE_LATE] = LIST("value of 'noticed'", late_words),
+    [VALUE_ASTRIDE] = LIST("value of a position", astride_words),
     [VALUE_GROUP] = LIST("group", group_words),
     [VALUE_CUE] = LIST("state of the cue ball", cue_words),
 };

@@ -16,9 +16,11 @@ typedef enum ValueKind {
     VALUE_DISTURBANCE,
     VALUE_FAULT,
     VALUE_LATE,
+    VALUE_ASTRIDE,
     VALUE_GROUP,
     VALUE_CUE,
     VALUE_COUNT,
+    VALUE_TIMES, /* how often, 1 to 99 */
     VALUE_SCORE
 } ValueKind;
 

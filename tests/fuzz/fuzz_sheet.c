@@ -14,7 +14,7 @@ static const char *const games[] = {"free",      "47/1",   "47/2",   "71/2",
 static void rule(const Discipline *discipline, const RulingReport *report, void *match, const char *path,
                  Arena *arena, Diag *diag) {
     const Catalogue *catalogue = catalogue_load(arena, "en", diag);
-    Sheet *sheet = sheet_open(arena, path, discipline->words, false, diag);
+    Sheet *sheet = sheet_open(arena, path, discipline->words, &(SheetDialect){0}, false, diag);
     Shot shot;
     Buf out = {0};
     bool good = sheet != NULL;
@@ -37,7 +37,7 @@ static void rule(const Discipline *discipline, const RulingReport *report, void 
 static void lag(const Discipline *discipline, const char *path, Arena *arena, Diag *diag) {
     MatchSetup setup = {.referee = true};
     LagResult result = {.chooses = PLAYER_NONE};
-    Sheet *sheet = sheet_open(arena, path, discipline->words, true, diag);
+    Sheet *sheet = sheet_open(arena, path, discipline->words, &(SheetDialect){0}, true, diag);
     if (!sheet) return;
     bool good = discipline->lag(arena, sheet, &setup, &result, diag);
     assert(!good || result.again == (result.chooses == PLAYER_NONE));

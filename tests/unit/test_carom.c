@@ -272,7 +272,7 @@ END_TEST
 static bool overlaps(const CaromMatch *match, const CaromState *state) {
     for (int a = 0; a < CAROM_BALLS; a++)
         for (int b = a + 1; b < CAROM_BALLS; b++)
-            if (vec_distance(state->at[a], state->at[b]) < match->diameter - 1e-6) return true;
+            if (vec_distance(state->balls[a].at, state->balls[b].at) < match->diameter - 1e-6) return true;
     return false;
 }
 
@@ -286,7 +286,7 @@ static Vec2 by_the_sheet(const CaromMatch *match, const CaromState *state, int b
     for (int again = 0; again < 2; again++)
         for (int other = 0; other < CAROM_BALLS; other++)
             if (other != ball &&
-                vec_distance(state->at[other], match->spots[spot]) < match->diameter - 1e-6) {
+                vec_distance(state->balls[other].at, match->spots[spot]) < match->diameter - 1e-6) {
                 spot = home[other];
                 break;
             }
@@ -310,8 +310,8 @@ static void throw_off(const CaromMatch *match, Diag *diag, int off, Vec2 first, 
     if (!carom_rule(match, &state, &sample.shot, &ruling, &after, diag)) return;
     CaromState expected = after;
     Vec2 at = by_the_sheet(match, &expected, off, PLAYER_B);
-    ck_assert_double_eq_tol(after.at[off].x, at.x, 1e-9);
-    ck_assert_double_eq_tol(after.at[off].y, at.y, 1e-9);
+    ck_assert_double_eq_tol(after.balls[off].at.x, at.x, 1e-9);
+    ck_assert_double_eq_tol(after.balls[off].at.y, at.y, 1e-9);
     ck_assert(!overlaps(match, &after));
     ck_assert_int_eq(ruling.spot_count, 1);
 }
@@ -370,15 +370,15 @@ START_TEST(start_limits) {
     open_table(&table, "free", NULL);
     CaromState state = carom_opening(&table.match);
     StartResult result;
-    state.at[BALL_RED].x += 0.2;
+    state.balls[BALL_RED].at.x += 0.2;
     carom_check_start(&table.match, &state, 2, 0, &result);
     ck_assert(result.right && !result.open);
-    state.at[BALL_RED].x += 0.001;
+    state.balls[BALL_RED].at.x += 0.001;
     carom_check_start(&table.match, &state, 2, 0, &result);
     ck_assert(!result.right && result.wrong[BALL_RED]);
     carom_check_start(&table.match, &state, 2, 0.5, &result);
     ck_assert(result.right && result.open);
-    state.placed[BALL_YELLOW] = false;
+    state.balls[BALL_YELLOW].placed = false;
     carom_check_start(&table.match, &state, 5, 0, &result);
     ck_assert(!result.right && result.wrong[BALL_YELLOW]);
     arena_free(&table.arena);

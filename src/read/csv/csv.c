@@ -128,14 +128,23 @@ static bool take_plain_row(CsvReader *reader, CsvRow *row) {
     if (!fill_plain_row(reader, row, ends)) return false;
     csv_advance(reader, reader->record.next, 1);
     reader->info.rows++;
+    row->blank = false;
     return true;
+}
+
+/* Nothing stood in the record looked at last, and nothing was wrong with it. */
+static bool is_empty_line(const CsvReader *reader, int errors_before) {
+    return reader->spec.blank_rows && reader->diag->count[SEVERITY_ERROR] == errors_before;
 }
 
 bool csv_next(CsvReader *reader, CsvRow *row) {
     while (csv_is_more(reader)) {
         if (take_plain_row(reader, row)) return true;
         if (!reader->ascii) arena_reset(&reader->row, reader->row_mark);
-        if (!csv_take_record(reader) || all_empty(reader)) continue;
+        int errors = reader->diag->count[SEVERITY_ERROR];
+        row->blank = !csv_take_record(reader) || all_empty(reader);
+        if (row->blank && is_empty_line(reader, errors)) return true;
+        if (row->blank) continue;
         int count = used_cells(reader);
         reader->info.rows++;
         if (count > reader->width || (count < reader->width && !reader->spec.short_rows)) {
@@ -166,8 +175,8 @@ static void take_facts(CsvReader *reader) {
     reader->info.file = facts->name;
     reader->info.encoding = facts->encoding;
     memcpy(reader->info.sha256, facts->sha256, sizeof facts->sha256);
-    reader->ascii = facts->ascii;
-    reader->clean = facts->clean;
+    reader->info.live = facts->live;
+    csv_take_purity(reader);
 }
 
 CsvReader *csv_open(Arena *arena, const char *path, const CsvSpec *spec, Diag *diag) {
@@ -175,7 +184,7 @@ CsvReader *csv_open(Arena *arena, const char *path, const CsvSpec *spec, Diag *d
     reader->diag = diag;
     reader->line = 1;
     take_spec(reader, spec);
-    reader->file = text_file_open(arena, path, spec->encoding, spec->digest, diag);
+    reader->file = text_file_open(arena, path, spec->encoding, spec->digest, spec->live, diag);
     if (!reader->file) return NULL;
     take_facts(reader);
     reader->window = NEW_ARRAY(arena, char, WINDOW);

@@ -19,6 +19,8 @@ typedef struct CsvSpec {
         *free_text;       /* columns whose quoted cells may hold line breaks; NULL-terminated or NULL */
     char delimiter;       /* 0: find it */
     const char *encoding; /* NULL: find it */
+    bool live;            /* a pipe is given out as it comes, in one pass (no digest) */
+    bool blank_rows;      /* an empty line is a row too: CsvRow.blank */
     bool digest;          /* CsvInfo.sha256 is wanted (it costs a third of the reading) */
 } CsvSpec;
 
@@ -32,6 +34,7 @@ typedef struct CsvCell {
 
 typedef struct CsvRow {
     int line;                        /* where the record begins */
+    bool blank;                      /* an empty line (with CsvSpec.blank_rows): no cells */
     CsvCell cells[CSV_MOST_COLUMNS]; /* by index into CsvSpec.columns */
 } CsvRow;
 
@@ -42,6 +45,8 @@ typedef struct CsvInfo {
     int skipped;                 /* preamble lines */
     int header_line;             /* physical line of the header */
     int64_t rows;                /* data rows so far */
+    bool live;                   /* it comes as it is written: nobody knows what follows */
+    bool cut;                    /* the row read last was the last and has no line end */
     char sha256[65];             /* of the raw bytes, lower-case hex; "" unless wanted */
     bool has[CSV_MOST_COLUMNS];  /* the header names this column */
     Str units[CSV_MOST_COLUMNS]; /* bracket in the header, or empty */

@@ -11,7 +11,10 @@
 
 enum { BLOCK = 256 * 1024, CARRY = 4 };
 
+typedef struct Survey Survey;
+
 struct TextFile {
+    Arena *arena;
     int descriptor;
     off_t start;
     Diag *diag;
@@ -21,18 +24,20 @@ struct TextFile {
     char *block;          /* raw bytes not converted yet */
     Str raw;
     bool ended;
+    Survey *seen;  /* live: of what was handed out so far */
+    bool declared; /* live: the encoding was given */
 };
 
 enum { HIGH = 1, CONTROL = 2, NUL = 4 };
 
 /* What the first pass sees. */
-typedef struct Survey {
+struct Survey {
     unsigned char kind[256]; /* of each byte value */
     unsigned kinds;          /* that occur */
     bool invalid, multibyte; /* as UTF-8 */
     char head[256];
     ptrdiff_t head_len;
-} Survey;
+};
 
 static Place whole(const TextFile *file) { return place_file(file->facts.name); }
 
@@ -235,6 +240,11 @@ static bool is_utf8_name(const char *name) {
     return str_eq_fold(str_of(name), S("UTF-8")) || str_eq_fold(str_of(name), S("UTF8"));
 }
 
+static bool read_as_windows(Arena *arena, TextFile *file) {
+    diag_note(file->diag, whole(file), "is no UTF-8: read as Windows-1250 (--encoding says otherwise)");
+    return convert_from(arena, file, "windows-1250");
+}
+
 static bool choose_encoding(Arena *arena, TextFile *file, const Survey *survey, const char *declared) {
     Place first = {file->facts.name, 1, 1, {"", 0}};
     if (!refuse_workbook(file, survey)) return false;
@@ -251,8 +261,7 @@ static bool choose_encoding(Arena *arena, TextFile *file, const Survey *survey, 
                           "NUL bytes: this looks like UTF-16 without its mark; if it is, say --encoding %s",
                           wide);
     if (!survey->invalid || survey->multibyte) return true;
-    diag_note(file->diag, whole(file), "is no UTF-8: read as Windows-1250 (--encoding says otherwise)");
-    return convert_from(arena, file, "windows-1250");
+    return read_as_windows(arena, file);
 }
 
 static bool open_descriptor(TextFile *file, const char *path) {
@@ -266,17 +275,43 @@ static void close_descriptor(TextFile *file) {
     if (file->descriptor != STDIN_FILENO) close(file->descriptor);
 }
 
-TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, bool digest, Diag *diag) {
+static bool can_seek(const TextFile *file) { return lseek(file->descriptor, 0, SEEK_CUR) >= 0; }
+
+/* The first bytes that come say by their mark or their NUL bytes what they are; the rest, as it comes. */
+static bool begin_live(TextFile *file, const char *encoding) {
+    file->facts.live = true;
+    file->declared = encoding != NULL;
+    file->seen = NEW(file->arena, Survey);
+    survey_init(file->seen);
+    ptrdiff_t got, len = 0;
+    do {
+        got = read_some(file, file->block + len, (size_t)(BLOCK - len));
+        len += got > 0 ? got : 0;
+    } while (got > 0 && len < CARRY);
+    if (got < 0) return false;
+    file->raw = (Str){file->block, len};
+    survey_head(file->seen, file->block, len);
+    bool good = choose_encoding(file->arena, file, file->seen, encoding);
+    file->facts.ascii = file->facts.clean = !file->decoder;
+    return good;
+}
+
+TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, bool digest, bool live,
+                         Diag *diag) {
     TextFile *file = NEW(arena, TextFile);
     Survey survey;
+    file->arena = arena;
     file->diag = diag;
     file->facts.name = str_dup(arena, str_of(path));
     if (!open_descriptor(file, path)) return NULL;
     file->block = NEW_ARRAY(arena, char, BLOCK + CARRY);
     file->raw = (Str){file->block, 0};
-    if (make_seekable(file) && first_pass(file, &survey, digest) &&
-        choose_encoding(arena, file, &survey, encoding) && fstat(file->descriptor, &file->info) == 0)
+    if (live && !can_seek(file)) {
+        if (begin_live(file, encoding)) return file;
+    } else if (make_seekable(file) && first_pass(file, &survey, digest) &&
+               choose_encoding(arena, file, &survey, encoding) && fstat(file->descriptor, &file->info) == 0) {
         return file;
+    }
     close_descriptor(file);
     return NULL;
 }
@@ -298,8 +333,40 @@ static ptrdiff_t unit_size(const TextFile *file) {
     return str_find(file->facts.encoding, S("16")) >= 0 && file->raw.len >= 2 ? 2 : 1;
 }
 
+/* Looks at the raw bytes that came. What is no UTF-8, after nothing but ASCII, is Windows-1250 from here on.
+ * Returns how many at the end may be the start of a character, -1 after errors (told). */
+static ptrdiff_t survey_live(TextFile *file) {
+    Survey *seen = file->seen;
+    seen->kinds |= kinds_in(seen, file->raw.at, file->raw.len);
+    file->facts.ascii = seen->kinds == 0;
+    if (!(seen->kinds & HIGH)) {
+        file->facts.clean = !(seen->kinds & NUL);
+        return 0;
+    }
+    ptrdiff_t torn = survey_utf8(seen, file->raw, file->ended);
+    file->facts.clean = !seen->invalid && !(seen->kinds & NUL);
+    if (!seen->invalid || seen->multibyte || file->declared) return torn;
+    return read_as_windows(file->arena, file) ? 0 : -1;
+}
+
+/* The bytes as they come, but for a character that is torn at their end. */
+static ptrdiff_t read_live(TextFile *file, char *into, size_t cap) {
+    ptrdiff_t torn = file->raw.len ? survey_live(file) : 0;
+    while (torn == file->raw.len && !file->ended) {
+        if (!refill(file)) return -1;
+        torn = survey_live(file);
+    }
+    if (torn < 0) return -1;
+    if (file->decoder) return text_file_read(file, into, cap);
+    ptrdiff_t len = file->raw.len - torn;
+    if (len > (ptrdiff_t)cap) len = (ptrdiff_t)cap;
+    memcpy(into, file->raw.at, (size_t)len);
+    file->raw = str_skip(file->raw, len);
+    return len;
+}
+
 ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap) {
-    if (!file->decoder) return read_some(file, into, cap);
+    if (!file->decoder) return file->facts.live ? read_live(file, into, cap) : read_some(file, into, cap);
     for (;;) {
         bool bad = false;
         size_t put = file->raw.len ? text_decode(file->decoder, &file->raw, into, cap, &bad) : 0;
@@ -318,6 +385,7 @@ ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap) {
 /* Both passes must have seen the same bytes. */
 static void check_unchanged(TextFile *file) {
     struct stat now;
+    if (file->facts.live) return;
     if (fstat(file->descriptor, &now) == 0 && now.st_size == file->info.st_size &&
         now.st_mtim.tv_sec == file->info.st_mtim.tv_sec && now.st_mtim.tv_nsec == file->info.st_mtim.tv_nsec)
         return;

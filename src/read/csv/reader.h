@@ -46,6 +46,8 @@ static inline Str csv_rest_of(const CsvReader *reader) {
 }
 /* Moves what is left to the front and reads on. False: there is no room, or nothing more. */
 bool csv_slide(CsvReader *reader);
+/* What the bytes handed out so far are, as TextFacts says. */
+void csv_take_purity(CsvReader *reader);
 void csv_advance(CsvReader *reader, ptrdiff_t bytes, int lines);
 /* Something is left to be read. */
 bool csv_is_more(CsvReader *reader);

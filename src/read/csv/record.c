@@ -7,6 +7,13 @@
 
 /* ---- the window ---- */
 
+void csv_take_purity(CsvReader *reader) {
+    const TextFacts *facts = text_file_facts(reader->file);
+    reader->info.encoding = facts->encoding;
+    reader->ascii = facts->ascii;
+    reader->clean = facts->clean;
+}
+
 /* Moves what is left to the front and reads on. False: there is no room, or nothing more. */
 bool csv_slide(CsvReader *reader) {
     Str rest = csv_rest_of(reader);
@@ -18,6 +25,7 @@ bool csv_slide(CsvReader *reader) {
     if (got > 0) reader->to += got;
     reader->last = got <= 0;
     reader->failed = got < 0;
+    csv_take_purity(reader);
     return true;
 }
 
@@ -236,6 +244,7 @@ bool csv_take_record(CsvReader *reader) {
         tell_scan_fault(reader, result);
         return false;
     }
+    reader->info.cut = reader->record.next == reader->record.len && reader->record.len > 0;
     csv_advance(reader, reader->record.next, reader->record.lines);
     if (is_blank_record(reader) || (!reader->ascii && !csv_check_bytes(reader))) return false;
     return split(reader);

@@ -81,7 +81,7 @@ static Vec2 free_place(const Area *area, Crowd *crowd) {
 static void draw_counts(Pen *pen, const CaromState *state, const CaromRuling *ruling) {
     Crowd crowd = {.n = 0};
     for (int ball = 0; ball < CAROM_BALLS; ball++)
-        if (state->placed[ball]) crowd.at[crowd.n++] = on_paper(state->at[ball]);
+        if (state->balls[ball].placed) crowd.at[crowd.n++] = on_paper(state->balls[ball].at);
     for (int i = 0; i < ruling->area_count; i++) {
         bool due = ruling->counts[i] + 1 >= pen->match->allowed;
         outline(pen, LAYER_AREAS, ruling->areas[i], (Style){.fill = due ? DUE : FREE, .filled = true});
@@ -108,9 +108,9 @@ static void draw_spots(Pen *pen) {
 
 static void draw_balls(Pen *pen, const CaromState *state) {
     for (int ball = 0; ball < CAROM_BALLS; ball++) {
-        if (!state->placed[ball]) continue;
+        if (!state->balls[ball].placed) continue;
         drawing_circle(
-            pen->drawing, LAYER_BALLS, str_of(carom_ball_name(ball)), on_paper(state->at[ball]),
+            pen->drawing, LAYER_BALLS, str_of(carom_ball_name(ball)), on_paper(state->balls[ball].at),
             pen->match->diameter / 2,
             (Style){
                 .fill = ball_colors[ball], .filled = true, .stroke = INK, .stroked = true, .width = 0.35});

@@ -13,7 +13,6 @@
 enum { BALL_WHITE, BALL_YELLOW, BALL_RED, CAROM_BALLS };
 enum { CAROM_AREAS_MOST = 32 };
 const char *carom_ball_name(int ball); /* "white" "yellow" "red" */
-int carom_ball(Str name);              /* BALL_NONE when there is none of that name */
 /* A plays white, B yellow, the whole match (carom.5.1). */
 int carom_own_ball(Player player);
 
@@ -35,19 +34,27 @@ typedef enum CaromSpot {
 } CaromSpot;
 const char *carom_spot_name(CaromSpot spot); /* "bottom" … "start-right" */
 
-enum { CAROM_CLAUSES = 56 };
-/* The clauses a game asks after a stroke, by what they do; indices into carom_clauses, in the order of
- * citing. */
+/* The clauses a game asks after a stroke, by what they do, in the order of citing. */
 typedef enum CaromRoleKind {
     CAROM_ROLE_FOUL,
     CAROM_ROLE_MISS,
     CAROM_ROLE_EXPLAIN,
+    CAROM_ROLE_KEPT, /* a point rests on it because the stroke kept it */
     CAROM_ROLES
 } CaromRoleKind;
+typedef struct CaromClause CaromClause;
+enum { CAROM_ROLE_MOST = 32 };
 typedef struct CaromRole {
-    int8_t clauses[CAROM_CLAUSES];
+    const CaromClause *clauses[CAROM_ROLE_MOST];
     int count;
 } CaromRole;
+
+/* Drawn lines of balkline that run in one direction, cm from the cushion. */
+enum { CAROM_LINES_MOST = 4 };
+typedef struct CaromLines {
+    double at[CAROM_LINES_MOST];
+    int count;
+} CaromLines;
 
 /* What stays the same from the first stroke to the last. */
 typedef struct CaromMatch {
@@ -58,8 +65,11 @@ typedef struct CaromMatch {
     int cushions;      /* needed before ball 3: 0, 1, 3 */
     const Area *areas; /* fields or corners, then anchors */
     int area_count;
-    const AreaEdges *edges; /* of the areas */
-    uint32_t restricted;    /* bits of those that are */
+    const AreaEdges *edges;   /* of the areas */
+    uint32_t restricted;      /* bits of those that are */
+    uint32_t fields;          /* bits of those that are no anchors */
+    bool tiled;               /* the restricted fields cover the bed: a ball lies in one at least */
+    CaromLines along, across; /* drawn lines: x = at[i]; y = at[i] */
     Vec2 spots[CAROM_SPOTS];
     double length, width;      /* of the bed, cm */
     double diameter;           /* of a ball, cm */
@@ -76,21 +86,27 @@ typedef struct CaromTally { /* over the whole sheet, for averages */
     bool at_table; /* an inning has begun and is not counted yet */
 } CaromTally;
 
+/* Where a ball lies, as far as anybody has said it: at a place, in areas by name, or unknown. */
+typedef struct CaromBall {
+    Vec2 at;
+    bool placed;     /* its place is known */
+    bool astride;    /* said to lie beside a line with a ball on the other side */
+    uint32_t held;   /* areas that hold it, one bit each */
+    uint32_t unsure; /* areas of which nobody has said whether they do */
+} CaromBall;
+
 typedef struct CaromState {
-    Vec2 at[CAROM_BALLS];
-    bool placed[CAROM_BALLS];   /* its place is known */
-    uint32_t held[CAROM_BALLS]; /* areas that hold it, one bit each; without a known place: by `count` rows */
-    bool moved[CAROM_BALLS];    /* its areas are to be found anew when somebody asks */
-    Player next;                /* who plays; PLAYER_NONE: it is over */
-    Player starter;             /* of this set */
-    bool start;               /* the starting position is set: 5.3 is in force, a start spot may be chosen */
-    bool unreported;          /* set so before the first stroke, no ruling has said it yet */
-    unsigned touching;        /* object balls that the ball of `next` touches, one bit each */
-    int score[2], innings[2]; /* of this set; innings completed */
-    int run;                  /* points of this visit */
-    int sets[2];              /* won */
-    bool equalising;          /* the second player has his last inning of the game or set */
-    int counts[CAROM_AREAS_MOST]; /* caroms made with both object balls of `next` in the area */
+    CaromBall balls[CAROM_BALLS];
+    Player next;       /* who plays; PLAYER_NONE: it is over */
+    Player starter;    /* of this set */
+    bool start;        /* the starting position is set: 5.3 is in force, a start spot may be chosen */
+    bool unreported;   /* set so before the first stroke, no ruling has said it yet */
+    unsigned touching; /* object balls that the ball of `next` touches, one bit each */
+    int score[2], innings[2], best[2]; /* of this set; innings completed, highest run */
+    int run;                           /* points of this visit */
+    int sets[2];                       /* won */
+    bool equalising;                   /* the second player has his last inning of the game or set */
+    int counts[CAROM_AREAS_MOST];      /* caroms made with both object balls of `next` in the area */
     CaromTally tally[2];
 } CaromState;
 
@@ -106,6 +122,7 @@ typedef struct CaromRuling {
     CaromPlace placed[CAROM_BALLS], spot[CAROM_BALLS]; /* set before the stroke; to be set after it */
     int placed_count, spot_count;
     int inning, run;                     /* of the striker */
+    int innings[2], best[2];             /* of this set, with this stroke: completed, highest run */
     const Area *areas[CAROM_AREAS_MOST]; /* that hold both object balls of `next` */
     int counts[CAROM_AREAS_MOST];        /* caroms already made there */
     int area_count;
@@ -121,6 +138,10 @@ bool carom_rule(const CaromMatch *match, const CaromState *before, const Shot *s
 /* What the positions mean for the next player: touching balls (in straight rail: the starting position, then
  * true). Called once after a setup; carom_rule does it after every stroke. */
 bool carom_settle(const CaromMatch *match, CaromState *state);
+/* What the next player may choose: bits of Choice. */
+uint32_t carom_options(const CaromMatch *match, const CaromState *state);
+/* The restricted areas that hold both object balls of a ball. */
+uint32_t carom_shared_areas(const CaromState *state, int ball1);
 /* The index of an area by its name, or -1. */
 int carom_area(const CaromMatch *match, Str name);
 
@@ -131,7 +152,8 @@ bool carom_table(Arena *arena, const MatchSetup *setup, const char *game, const 
 const CaromMatch *carom_match(const void *play);
 const CaromState *carom_state(const void *play);
 
-/* By number, in the order of the enum in rules/carom/clauses.c. */
-extern const Clause carom_clauses[CAROM_CLAUSES];
+/* In the order of the sheet; NULL behind the last. By its id: it must be there. */
+const Clause *carom_clause_at(int index);
+const Clause *carom_clause(const char *id);
 
 #endif

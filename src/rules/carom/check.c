@@ -28,25 +28,47 @@ uint32_t shot_kinds(const Shot *shot) {
     return kinds;
 }
 
-static bool check_turn(const CaromFacts *facts, const CaromState *before, Diag *diag) {
-    const Shot *shot = facts->shot;
-    Player player = facts->player;
+static bool check_turn(const CaromSeen *seen, Diag *diag) {
+    const Shot *shot = seen->shot;
+    const CaromState *before = seen->before;
+    Player player = seen->player;
     if (before->next == PLAYER_NONE)
         return diag_error(diag, shot_place(shot), "shot %d comes after the end of the match", shot->number);
-    if (player == before->next || facts->kinds == event_bit(EVENT_CONCEDE)) return true;
+    if (player == before->next || seen->kinds == event_bit(EVENT_CONCEDE)) return true;
     return diag_error(diag, shot_place(shot), "shot %d is %s's, but it is %s's turn", shot->number,
                       player == PLAYER_NONE ? "nobody" : player_name(player), player_name(before->next));
 }
 
-static bool check_strike(const CaromFacts *facts, Diag *diag) {
-    const Shot *shot = facts->shot;
+/* A run stands for a whole inning: for no part of one, with no row beside it, and for no more than is left.
+ */
+static bool check_run(const CaromSeen *seen, Diag *diag) {
+    const Shot *shot = seen->shot;
+    const CaromMatch *match = seen->match;
+    const CaromState *before = seen->before;
+    const Event *run = &shot->events[0];
+    int64_t most = match->points ? match->points - before->score[seen->player] : INT32_MAX / 2;
+    if (shot->count > 1)
+        return diag_error(diag, event_place(shot, &shot->events[1], COLUMN_EVENT),
+                          "a 'run' is a whole inning: no other row stands in its shot");
+    if (before->tally[seen->player].at_table)
+        return diag_error(diag, event_place(shot, run, COLUMN_EVENT),
+                          "%s's inning is written by strokes already (run %d): a 'run' is a whole inning",
+                          player_name(seen->player), before->run);
+    if (run->value <= most) return true;
+    return diag_error(diag, event_place(shot, run, COLUMN_VALUE),
+                      "a run of %lld goes beyond the %d points: %s needs %lld", (long long)run->value,
+                      match->points, player_name(seen->player), (long long)most);
+}
+
+static bool check_strike(const CaromSeen *seen, Diag *diag) {
+    const Shot *shot = seen->shot;
     if (shot->strike < 0)
-        return !(facts->kinds & ~without_strike) ||
+        return !(seen->kinds & ~without_strike) ||
                diag_error(diag, shot_place(shot), "shot %d has no 'strike'", shot->number);
     const Event *strike = &shot->events[shot->strike];
-    return strike->player == PLAYER_NONE || strike->player == facts->player ||
+    return strike->player == PLAYER_NONE || strike->player == seen->player ||
            diag_error(diag, event_place(shot, strike, COLUMN_PLAYER), "the strike is %s's in a shot of %s's",
-                      player_name(strike->player), player_name(facts->player));
+                      player_name(strike->player), player_name(seen->player));
 }
 
 static bool check_order(const Shot *shot, int index, Diag *diag) {
@@ -61,7 +83,9 @@ static bool check_order(const Shot *shot, int index, Diag *diag) {
     return true;
 }
 
-static bool check_exit(const CaromMatch *match, const Shot *shot, const Event *event, Diag *diag) {
+static bool check_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
+    const CaromMatch *match = seen->match;
+    const Shot *shot = seen->shot;
     if (shot->strike >= 0 && event->ball == shot->events[shot->strike].ball)
         return diag_error(diag, event_place(shot, event, COLUMN_BALL),
                           "%s is the player's ball; only object balls leave an area",
@@ -81,13 +105,26 @@ static bool left_the_table(const Shot *shot, int ball) {
     return false;
 }
 
-/* A camera may write a row twice: the same place again is used once, another place is an error. */
+static bool same_place(const Event *a, const Event *b) {
+    if (a->placed != b->placed || a->unknown != b->unknown || a->valued != b->valued) return false;
+    return a->placed ? a->x == b->x && a->y == b->y : a->unknown || str_eq(a->area, b->area);
+}
+
+static bool disturbed_between(const Shot *shot, int from, int to) {
+    for (int i = from + 1; i < to; i++)
+        if (shot->events[i].kind == EVENT_DISTURB && shot->events[i].value == DISTURB_EFFECT) return true;
+    return false;
+}
+
+/* A camera may write a row twice: the same place again is used once, another place is an error; but where a
+ * third person brought the ball in between, it goes back to the first. */
 static bool check_doubled(const Shot *shot, int index, Diag *diag) {
     const Event *event = &shot->events[index];
     for (int i = 0; i < index; i++) {
         const Event *first = &shot->events[i];
         if (first->kind != EVENT_POSITION || first->ball != event->ball) continue;
-        if (first->x == event->x && first->y == event->y)
+        if (disturbed_between(shot, i, index)) return true;
+        if (same_place(first, event))
             return diag_warning(diag, event_place(shot, event, COLUMN_BALL),
                                 "the position of %s is given twice; used once", carom_ball_name(event->ball)),
                    true;
@@ -97,10 +134,60 @@ static bool check_doubled(const Shot *shot, int index, Diag *diag) {
     return true;
 }
 
-static bool check_position(const CaromMatch *match, const Shot *shot, int index, Diag *diag) {
+/* Can one point lie in both? Areas of balkline are rectangles; the free game's corners lie apart. */
+static bool areas_meet(const Area *a, const Area *b) {
+    const Vec2 *p = a->polygon, *q = b->polygon;
+    if (a->n != 4 || b->n != 4) return false;
+    return p[0].x <= q[2].x + 1e-6 && q[0].x <= p[2].x + 1e-6 && p[0].y <= q[2].y + 1e-6 &&
+           q[0].y <= p[2].y + 1e-6;
+}
+
+static bool check_together(const CaromSeen *seen, const Event *event, uint32_t areas, Diag *diag) {
+    const CaromMatch *match = seen->match;
+    for (int a = 0; a < match->area_count; a++)
+        for (int b = a + 1; b < match->area_count; b++) {
+            bool both = (areas & area_bit(a)) && (areas & area_bit(b));
+            if (both && !areas_meet(&match->areas[a], &match->areas[b]))
+                return diag_error(diag, event_place(seen->shot, event, COLUMN_TO),
+                                  "no ball lies in both '%.*s' and '%.*s'", SARG(match->areas[a].name),
+                                  SARG(match->areas[b].name));
+        }
+    if ((areas & match->fields) || !match->tiled) return true;
+    return diag_error(diag, event_place(seen->shot, event, COLUMN_TO),
+                      "the fields of %.*s cover the table: name the one in which %s lies", SARG(match->game),
+                      carom_ball_name(event->ball));
+}
+
+/* A position by eye names areas of this game that can hold one ball together. */
+static bool check_areas(const CaromSeen *seen, const Event *event, Diag *diag) {
+    const CaromMatch *match = seen->match;
+    Str unknown;
+    uint32_t areas = carom_named_areas(match, event->area, &unknown);
+    if (match->compared) return true;
+    if (!match->restricted)
+        return diag_error(diag, event_place(seen->shot, event, COLUMN_TO),
+                          "there are no areas in %.*s: a position is x and y, or 'unknown'",
+                          SARG(match->game));
+    if (unknown.len)
+        return diag_error(diag, event_place(seen->shot, event, COLUMN_TO), "there is no area '%.*s' in %.*s",
+                          SARG(unknown), SARG(match->game));
+    return check_together(seen, event, areas, diag);
+}
+
+static bool check_astride(const CaromSeen *seen, const Event *event, Diag *diag) {
+    if (!event->valued || (seen->match->balkline && event->to_kind == TO_AREA)) return true;
+    return diag_error(diag, event_place(seen->shot, event, COLUMN_VALUE),
+                      "'astride' is said of a position by area, in balkline");
+}
+
+static bool check_position(const CaromSeen *seen, int index, Diag *diag) {
+    const CaromMatch *match = seen->match;
+    const Shot *shot = seen->shot;
     const Event *event = &shot->events[index];
-    if (!check_doubled(shot, index, diag)) return false;
-    if (carom_on_bed(match, event_at(event)) || left_the_table(shot, event->ball)) return true;
+    if (!check_doubled(shot, index, diag) || !check_astride(seen, event, diag)) return false;
+    if (event->to_kind == TO_AREA) return check_areas(seen, event, diag);
+    if (event->unknown || carom_on_bed(match, event_at(event)) || left_the_table(shot, event->ball))
+        return true;
     return diag_error(diag, event_place(shot, event, COLUMN_X),
                       "%s cannot lie there: the bed is %g cm × %g cm", carom_ball_name(event->ball),
                       match->length, match->width);
@@ -135,16 +222,28 @@ static bool check_contact(const Shot *shot, int index, Diag *diag) {
     return check_present(shot, index, diag);
 }
 
-static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
-    const CaromMatch *match = facts->match;
-    const Shot *shot = facts->shot;
+/* An object ball reaches a cushion when something has driven it: a contact that nobody wrote down. */
+static bool check_cushion(const CaromSeen *seen, int index, Diag *diag) {
+    const Shot *shot = seen->shot;
+    const Event *event = &shot->events[index];
+    int own = shot->strike >= 0 ? shot->events[shot->strike].ball : event->ball;
+    uint32_t driven_by = event_bit(EVENT_CONTACT) | event_bit(EVENT_DISTURB) | event_bit(EVENT_FROZEN);
+    if (event->ball != own && !(seen->kinds & driven_by) && !seen->before->touching)
+        return diag_error(diag, event_place(shot, event, COLUMN_BALL),
+                          "no ball has hit %s: the row 'contact,%s,%s' before it is missing",
+                          carom_ball_name(event->ball), carom_ball_name(own), carom_ball_name(event->ball));
+    return check_present(shot, index, diag);
+}
+
+static bool check_event(const CaromSeen *seen, int index, Diag *diag) {
+    const Shot *shot = seen->shot;
     const Event *event = &shot->events[index];
     if (!check_order(shot, index, diag)) return false;
     switch (event->kind) {
     case EVENT_EXIT:
-        return check_exit(match, shot, event, diag);
+        return check_exit(seen, event, diag);
     case EVENT_POSITION:
-        return check_position(match, shot, index, diag);
+        return check_position(seen, index, diag);
     case EVENT_OFF:
         return event->to_kind != TO_OUTSIDE || event->to != OUTSIDE_LAMP ||
                diag_error(diag, event_place(shot, event, COLUMN_TO),
@@ -153,11 +252,11 @@ static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
     case EVENT_FROZEN:
         return check_contact(shot, index, diag);
     case EVENT_CUSHION:
-        return check_present(shot, index, diag);
+        return check_cushion(seen, index, diag);
     case EVENT_CHOOSE:
-        return event->player == PLAYER_NONE || event->player == facts->player ||
+        return event->player == PLAYER_NONE || event->player == seen->player ||
                diag_error(diag, event_place(shot, event, COLUMN_PLAYER), "the choice is %s's",
-                          player_name(facts->player));
+                          player_name(seen->player));
     case EVENT_PLACE:
         return diag_error(diag, event_place(shot, event, COLUMN_EVENT), "'place' stands in a lag sheet only");
     default:
@@ -165,10 +264,12 @@ static bool check_event(const CaromFacts *facts, int index, Diag *diag) {
     }
 }
 
-bool carom_check_shot(const CaromFacts *facts, const CaromState *before, Diag *diag) {
-    if (!check_turn(facts, before, diag) || !check_strike(facts, diag)) return false;
+bool carom_check_shot(const CaromSeen *seen, Diag *diag) {
     bool good = true;
-    for (int i = 0; i < facts->shot->count; i++) good = check_event(facts, i, diag) && good;
+    if (!check_turn(seen, diag)) return false;
+    if (has_kind(seen->kinds, EVENT_RUN)) return check_run(seen, diag);
+    if (!check_strike(seen, diag)) return false;
+    for (int i = 0; i < seen->shot->count; i++) good = check_event(seen, i, diag) && good;
     return good;
 }
 
@@ -192,7 +293,74 @@ bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const
             good = diag_error(diag, overlap_place(shot, a, b),
                               "%s and %s overlap: their centres are %.2f cm apart, a ball is %.2f cm",
                               carom_ball_name(a), carom_ball_name(b),
-                              vec_distance(after->at[a], after->at[b]), match->diameter);
+                              vec_distance(after->balls[a].at, after->balls[b].at), match->diameter);
         }
     return good;
+}
+
+/* ---- probably slips ---- */
+
+/* The areas that hold the ball, with blanks between, or "none". */
+static Str area_names(Arena *arena, const CaromMatch *match, uint32_t areas) {
+    Str names = S("");
+    for (int i = 0; i < match->area_count; i++)
+        if (areas & area_bit(i))
+            names =
+                str_fmt(arena, "%.*s%s%.*s", SARG(names), names.len ? " " : "", SARG(match->areas[i].name));
+    return names.len ? names : S("none");
+}
+
+static void warn_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
+    const CaromMatch *match = seen->match;
+    const CaromBall *ball = &seen->before->balls[event->ball];
+    int area = event->to_kind == TO_AREA ? carom_area(match, event->area) : -1;
+    if (area < 0 || ((ball->held | ball->unsure) & area_bit(area))) return;
+    if (!(match->restricted & area_bit(area))) return;
+    diag_warning(diag, event_place(seen->shot, event, COLUMN_TO),
+                 "%s did not lie in %.*s before the stroke: it leaves no area in which it was not; it lay in "
+                 "%.*s",
+                 carom_ball_name(event->ball), SARG(event->area),
+                 SARG(area_names(diag->arena, match, ball->held)));
+}
+
+/* A ball that was hit and has no position lies where it lay, which is hardly so. */
+static void warn_unplaced(const CaromSeen *seen, const CaromState *lie, const CaromState *after, Diag *diag) {
+    const CaromMatch *match = seen->match;
+    unsigned hit = seen->driven & ~seen->placed & ~seen->off & ~ball_bit(seen->ball1);
+    for (int i = 0; i < CAROM_BALLS; i++) {
+        const CaromBall *ball = &lie->balls[i], *next = &after->balls[i];
+        bool stays = ball->placed == next->placed && ball->held == next->held && ball->at.x == next->at.x &&
+                     ball->at.y == next->at.y; /* else it is set somewhere, and where it lay is past */
+        if (!(hit & ball_bit(i)) || !stays || ball->unsure) continue;
+        if (ball->placed)
+            diag_warning(diag, shot_place(seen->shot),
+                         "%s was hit and has no position: it is taken to lie where it lay, at %.2f, %.2f; a "
+                         "row 'position,%s' says where it came to rest, or 'unknown'",
+                         carom_ball_name(i), ball->at.x, ball->at.y, carom_ball_name(i));
+        else
+            diag_warning(diag, shot_place(seen->shot),
+                         "%s was hit and has no position: it is taken to lie where it lay, in %.*s; a row "
+                         "'position,%s' says where it came to rest, or 'unknown'",
+                         carom_ball_name(i), SARG(area_names(diag->arena, match, ball->held)),
+                         carom_ball_name(i));
+    }
+}
+
+static void warn_late(const CaromSeen *seen, Diag *diag) {
+    for (int i = 0; i < seen->shot->count; i++)
+        if (seen->shot->events[i].kind == EVENT_NOTICED)
+            diag_warning(diag, event_place(seen->shot, &seen->shot->events[i], COLUMN_EVENT),
+                         "no fault in this shot that could be noticed late");
+}
+
+void carom_warn_slips(const CaromSeen *seen, const CaromDecided *decided, const CaromState *lie,
+                      const CaromState *after, Diag *diag) {
+    const Shot *shot = seen->shot;
+    bool stroke = decided->kind != RULING_REPLAY && decided->kind != RULING_VOID;
+    if (seen->match->compared) return;
+    if (seen->late && !decided->excused) warn_late(seen, diag);
+    if (!seen->match->restricted) return;
+    for (int i = 0; has_kind(seen->kinds, EVENT_EXIT) && i < shot->count; i++)
+        if (shot->events[i].kind == EVENT_EXIT) warn_exit(seen, &shot->events[i], diag);
+    if (stroke && after->next != PLAYER_NONE) warn_unplaced(seen, lie, after, diag);
 }

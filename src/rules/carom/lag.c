@@ -136,7 +136,7 @@ static bool read_row(const Lag *lag, Attempt *attempt, const Event *event) {
 static bool check_apart(const Lag *lag, const Attempt *attempt) {
     CaromState state = {.next = PLAYER_A};
     for (int p = 0; p < 2; p++)
-        if (attempt->placed[p]) carom_place(&state, attempt->ball[p], attempt->at[p]);
+        if (attempt->placed[p]) carom_place(lag->match, &state, attempt->ball[p], attempt->at[p]);
     return carom_check_overlap(lag->match, &state, attempt->shot, 0, lag->diag);
 }
 
@@ -149,7 +149,7 @@ static bool read_attempt(const Lag *lag, const Shot *shot, Attempt *attempt) {
 }
 
 static void cite(LagResult *out, const char *id, bool open) {
-    out->clauses[out->clause_count++] = (Citation){clause_find(carom_clauses, CAROM_CLAUSES, id), open};
+    out->clauses[out->clause_count++] = (Citation){carom_clause(id), open};
 }
 
 /* One of the two did what gives the choice to the other; both, or neither: nobody chooses. */

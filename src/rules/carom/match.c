@@ -20,17 +20,17 @@ static Player leader(const CaromState *state) {
     return state->score[0] > state->score[1] ? PLAYER_A : PLAYER_B;
 }
 
-static void end_game(CaromState *after, CaromFacts *facts, CaromRuling *ruling, Player winner) {
+static void end_game(CaromState *after, CaromDecided *decided, CaromRuling *ruling, Player winner) {
     after->next = PLAYER_NONE;
     after->equalising = false;
-    facts->game_over = true;
+    decided->game_over = true;
     stand(ruling, winner == PLAYER_NONE ? STANDING_DRAW : STANDING_GAME, winner);
 }
 
 /* The next set is started by the other player; a drawn one (no winner) counts for nobody. */
-static bool end_set(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling,
+static bool end_set(const CaromMatch *match, CaromState *after, CaromDecided *decided, CaromRuling *ruling,
                     Player winner) {
-    facts->set_over = true;
+    decided->set_over = true;
     after->equalising = false;
     if (winner != PLAYER_NONE && ++after->sets[winner] >= match->sets) {
         after->next = PLAYER_NONE;
@@ -43,23 +43,24 @@ static bool end_set(const CaromMatch *match, CaromState *after, CaromFacts *fact
     after->run = 0;
     memset(after->score, 0, sizeof after->score);
     memset(after->innings, 0, sizeof after->innings);
-    facts->new_set = true;
+    memset(after->best, 0, sizeof after->best);
+    decided->new_set = true;
     return true;
 }
 
-static bool end_either(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling,
+static bool end_either(const CaromMatch *match, CaromState *after, CaromDecided *decided, CaromRuling *ruling,
                        Player winner) {
-    if (match->sets) return end_set(match, after, facts, ruling, winner);
-    end_game(after, facts, ruling, winner);
+    if (match->sets) return end_set(match, after, decided, ruling, winner);
+    end_game(after, decided, ruling, winner);
     return false;
 }
 
 /* The starter has done what he could: the other has his inning, from the starting position. */
-static bool begin_last_inning(const CaromMatch *match, CaromState *after, CaromFacts *facts,
+static bool begin_last_inning(const CaromMatch *match, CaromState *after, CaromDecided *decided,
                               CaromRuling *ruling) {
     after->next = player_other(after->starter);
     after->equalising = true;
-    *(match->sets ? &facts->last_inning : &facts->equalising) = true;
+    *(match->sets ? &decided->last_inning : &decided->equalising) = true;
     stand(ruling, STANDING_EQUALISING, after->next);
     return true;
 }
@@ -72,36 +73,48 @@ static void go_on(CaromState *after, CaromRuling *ruling, Player next) {
         stand(ruling, STANDING_PLAYING, PLAYER_NONE);
 }
 
-static void score_point(CaromState *after, CaromRuling *ruling, Player player) {
+static void score_points(CaromState *after, CaromRuling *ruling, Player player, int points) {
     CaromTally *tally = &after->tally[player];
-    ruling->base.points = 1;
-    after->score[player]++;
-    after->run++;
-    tally->points++;
+    ruling->base.points = points;
+    after->score[player] += points;
+    after->run += points;
+    tally->points += points;
     if (after->run > tally->best) tally->best = after->run;
+    if (after->run > after->best[player]) after->best[player] = after->run;
 }
 
-bool carom_count(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling) {
-    Player player = facts->player;
-    bool point = facts->kind == RULING_POINT;
-    if (point || facts->struck) after->tally[player].at_table = true;
-    if (point) score_point(after, ruling, player);
-    ruling->run = after->run;
-    bool reached = point && match->points && after->score[player] >= match->points;
-    memcpy(ruling->base.score, after->score, sizeof after->score);
-    if (point && !reached) return go_on(after, ruling, player), false;
-    end_visit(after, player);
-    if (reached && match->sets) return end_set(match, after, facts, ruling, player);
+/* Where the visit has ended: what comes next. */
+static bool end_inning(const CaromMatch *match, CaromState *after, CaromDecided *decided, CaromRuling *ruling,
+                       Player player, bool reached) {
+    if (reached && match->sets) return end_set(match, after, decided, ruling, player);
     bool out_of_innings = match->innings && after->innings[player] >= match->innings;
     bool starter = player == after->starter;
-    if (starter && (reached || out_of_innings)) return begin_last_inning(match, after, facts, ruling);
+    if (starter && (reached || out_of_innings)) return begin_last_inning(match, after, decided, ruling);
     if (!starter && (reached || after->equalising || out_of_innings))
-        return end_either(match, after, facts, ruling, leader(after));
+        return end_either(match, after, decided, ruling, leader(after));
     return go_on(after, ruling, player_other(player)), false;
 }
 
-bool carom_concede(const CaromMatch *match, CaromState *after, CaromFacts *facts, CaromRuling *ruling,
+bool carom_count(const CaromMatch *match, CaromState *after, const CaromSeen *seen, CaromDecided *decided,
+                 CaromRuling *ruling, int points) {
+    Player player = seen->player;
+    bool stays = decided->kind == RULING_POINT;
+    if (stays || seen->struck) after->tally[player].at_table = true;
+    if (points) score_points(after, ruling, player, points);
+    ruling->run = after->run;
+    bool reached = points && match->points && after->score[player] >= match->points;
+    memcpy(ruling->base.score, after->score, sizeof after->score);
+    if (stays && !reached)
+        go_on(after, ruling, player);
+    else
+        end_visit(after, player);
+    memcpy(ruling->innings, after->innings, sizeof after->innings);
+    memcpy(ruling->best, after->best, sizeof after->best);
+    return (!stays || reached) && end_inning(match, after, decided, ruling, player, reached);
+}
+
+bool carom_concede(const CaromMatch *match, CaromState *after, CaromDecided *decided, CaromRuling *ruling,
                    Player conceder) {
-    if (after->next == PLAYER_NONE || facts->set_over) return false;
-    return end_either(match, after, facts, ruling, player_other(conceder));
+    if (after->next == PLAYER_NONE || decided->set_over) return false;
+    return end_either(match, after, decided, ruling, player_other(conceder));
 }

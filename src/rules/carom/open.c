@@ -4,6 +4,7 @@
 #include "rules/carom/engine.h"
 
 #include <assert.h>
+#include <math.h>
 
 typedef struct CaromPlay {
     CaromMatch match, other; /* other: under the rule set compared with */
@@ -24,11 +25,12 @@ static const SheetWords carom_words = {
     .object_from = 0,
     .rails = {[RAIL_START] = "bottom", [RAIL_FAR] = "top", [RAIL_LEFT] = "left", [RAIL_RIGHT] = "right"},
     .pockets = false,
+    .areas = true,
     .events = BIT(EVENT_PLACE) | BIT(EVENT_FROZEN) | BIT(EVENT_CHOOSE) | BIT(EVENT_STRIKE) |
               BIT(EVENT_CONTACT) | BIT(EVENT_CUSHION) | BIT(EVENT_REBOUND) | BIT(EVENT_OFF) |
               BIT(EVENT_EXIT) | BIT(EVENT_DISTURB) | BIT(EVENT_FAULT) | BIT(EVENT_NOTICED) |
               BIT(EVENT_POSITION) | BIT(EVENT_CONCEDE) | BIT(EVENT_ON_TABLE) | BIT(EVENT_TURN) |
-              BIT(EVENT_BREAK) | BIT(EVENT_SCORE) | BIT(EVENT_INNING) | BIT(EVENT_COUNT),
+              BIT(EVENT_BREAK) | BIT(EVENT_RUN) | BIT(EVENT_SCORE) | BIT(EVENT_INNING) | BIT(EVENT_COUNT),
     .faults = BIT(FAULT_TOUCH) | BIT(FAULT_TOUCH_DELIBERATE) | BIT(FAULT_TOUCH_EFFECT) |
               BIT(FAULT_TOUCH_NO_EFFECT) | BIT(FAULT_NO_FOOT) | BIT(FAULT_MOVING) | BIT(FAULT_DOUBLE_HIT) |
               BIT(FAULT_PUSH) | BIT(FAULT_MARK) | BIT(FAULT_FOREIGN_BODY) | BIT(FAULT_MOVED_BALL) |
@@ -106,6 +108,31 @@ static const AreaEdges *edges_of(Arena *arena, const Layout *layout) {
     return edges;
 }
 
+static void add_line(CaromLines *lines, double at, double end) {
+    bool border = at < 1e-6 || at > end - 1e-6, there = false;
+    for (int i = 0; i < lines->count; i++) there = there || fabs(lines->at[i] - at) < 1e-6;
+    if (border || there) return;
+    assert(lines->count < CAROM_LINES_MOST);
+    lines->at[lines->count++] = at;
+}
+
+/* Which areas bind, which of them are fields, and the lines drawn between those. */
+static void read_areas(CaromMatch *match) {
+    bool all = match->balkline;
+    for (int i = 0; i < match->area_count; i++) {
+        const Area *area = &match->areas[i];
+        if (area->restricted) match->restricted |= area_bit(i);
+        if (area->anchor) continue;
+        match->fields |= area_bit(i);
+        all = all && area->restricted;
+        for (int corner = 0; match->balkline && corner < area->n; corner++) {
+            add_line(&match->along, area->polygon[corner].x, match->length);
+            add_line(&match->across, area->polygon[corner].y, match->width);
+        }
+    }
+    match->tiled = all;
+}
+
 bool carom_table(Arena *arena, const MatchSetup *setup, const char *game_name, const LayoutChoices *choices,
                  CaromMatch *match, Diag *diag) {
     const MarkingRules *rules = marking_rules(arena, diag);
@@ -125,9 +152,8 @@ bool carom_table(Arena *arena, const MatchSetup *setup, const char *game_name, c
     match->areas = layout->areas;
     match->area_count = layout->area_count;
     match->edges = edges_of(arena, layout);
-    for (int i = 0; i < layout->area_count; i++)
-        if (layout->areas[i].restricted) match->restricted |= UINT32_C(1) << i;
     match->length = bed.length, match->width = bed.width;
+    read_areas(match);
     match->diameter = (double)marking->ball / 1e7;
     return read_spots(layout, match->spots, setup->table ? setup->table : discipline_carom.default_table,
                       diag);
@@ -235,7 +261,12 @@ static bool differs(const CaromRuling *a, const CaromRuling *b) {
 static void compare(CaromPlay *play, const Shot *shot) {
     Diag unread = {.arena = &play->scratch, .most = 1};
     CaromState before = play->state, after;
-    for (int ball = 0; ball < CAROM_BALLS; ball++) before.moved[ball] = before.placed[ball];
+    for (int i = 0; i < CAROM_BALLS; i++) {
+        CaromBall *ball = &before.balls[i];
+        if (ball->placed) carom_place(&play->other, &before, i, ball->at);
+        ball->held &= play->other.restricted;
+        ball->unsure &= play->other.restricted;
+    }
     play->ruling.base.compared = NULL;
     if (carom_rule(&play->other, &before, shot, &play->compared, &after, &unread) &&
         differs(&play->ruling, &play->compared))
@@ -255,14 +286,12 @@ static const Ruling *rule_shot(void *play_, const Shot *shot, Diag *diag) {
 const CaromMatch *carom_match(const void *play) { return &((const CaromPlay *)play)->match; }
 const CaromState *carom_state(const void *play) { return &((const CaromPlay *)play)->state; }
 
-static const Clause *clause_at(int index) { return index < CAROM_CLAUSES ? &carom_clauses[index] : NULL; }
-
 const Discipline discipline_carom = {
     .name = "carom",
     .default_table = "carom-sk-284",
     .games = "free, 47/1, 47/2, 71/2, 42/2, 38/2, 57/2, 35/1, 35/2, 52/2, 1-cushion, 3-cushion",
     .words = &carom_words,
-    .clause = clause_at,
+    .clause = carom_clause_at,
     .has_game = has_game,
     .open = open_play,
     .setup = set_up,

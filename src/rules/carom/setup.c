@@ -23,7 +23,7 @@ static bool put_ball(Setup *setup, const Event *event) {
     if (!event->placed) return true;
     if (!carom_on_bed(setup->match, event_at(event)))
         return fault(setup, event, COLUMN_X, "the ball is off the bed");
-    carom_place(setup->state, event->ball, event_at(event));
+    carom_place(setup->match, setup->state, event->ball, event_at(event));
     return true;
 }
 
@@ -78,14 +78,24 @@ static void find_starter(Setup *setup) {
     }
 }
 
+static bool count_beyond(const Setup *setup, const Event *event) {
+    return diag_error(setup->diag, event_place(setup->shot, event, COLUMN_VALUE),
+                      "a count of %lld cannot be: in %.*s a ball must leave at carom %d in an area, so the "
+                      "count is at most %d",
+                      (long long)event->value, SARG(setup->match->game), setup->match->allowed,
+                      setup->match->allowed - 1);
+}
+
 static bool count_area(Setup *setup, const Event *event) {
     CaromState *state = setup->state;
     int own = carom_own_ball(state->next), area = carom_area(setup->match, event->area);
     if (area < 0 || !setup->match->areas[area].restricted)
         return fault(setup, event, COLUMN_TO, "this game has no such area");
+    if (event->value >= setup->match->allowed) return count_beyond(setup, event);
     for (int ball = 0; ball < CAROM_BALLS; ball++)
-        if (ball != own && !state->placed[ball]) state->held[ball] |= UINT32_C(1) << area;
-    if (!(carom_shared_areas(setup->match, state, own) & (UINT32_C(1) << area)))
+        if (ball != own && !state->balls[ball].placed)
+            carom_lay(state, ball, state->balls[ball].held | area_bit(area), false);
+    if (!(carom_shared_areas(state, own) & area_bit(area)))
         return diag_warning(setup->diag, event_place(setup->shot, event, COLUMN_TO),
                             "the object balls do not both lie in this area; the count is not used"),
                true;
@@ -125,7 +135,7 @@ static void set_balls(Setup *setup) {
         carom_set_start(match, &start, SPOT_START_LEFT);
         state->start = true;
         for (int ball = 0; ball < CAROM_BALLS; ball++)
-            if (!state->placed[ball]) carom_place(state, ball, start.at[ball]);
+            if (!state->balls[ball].placed) carom_place(match, state, ball, start.balls[ball].at);
     } else {
         state->unreported = carom_settle(match, state);
     }
@@ -133,6 +143,7 @@ static void set_balls(Setup *setup) {
 
 bool carom_setup(const CaromMatch *match, const Shot *shot, CaromState *state, Diag *diag) {
     *state = (CaromState){.next = match->starter, .starter = match->starter};
+    for (int ball = 0; ball < CAROM_BALLS; ball++) carom_lose(match, state, ball);
     Setup setup = {.match = match, .shot = shot, .diag = diag, .state = state};
     bool good = true;
     for (int i = 0; i < shot->count; i++) good = read_row(&setup, &shot->events[i]) && good;

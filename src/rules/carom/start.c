@@ -15,9 +15,9 @@ static void expect(StartResult *way, int striker, CaromSpot start) {
 static double measure(const CaromMatch *match, const CaromState *state, StartResult *way) {
     double sum = 0;
     for (int ball = 0; ball < CAROM_BALLS; ball++) {
-        way->there[ball] = state->placed[ball];
-        if (!state->placed[ball]) continue;
-        way->off[ball] = vec_distance(state->at[ball], match->spots[way->spot[ball]]) * 10;
+        way->there[ball] = state->balls[ball].placed;
+        if (!state->balls[ball].placed) continue;
+        way->off[ball] = vec_distance(state->balls[ball].at, match->spots[way->spot[ball]]) * 10;
         sum += way->off[ball];
     }
     return sum;

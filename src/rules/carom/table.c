@@ -12,26 +12,27 @@ static const char *const ball_names[CAROM_BALLS] = {"white", "yellow", "red"};
 
 const char *carom_ball_name(int ball) { return ball_names[ball]; }
 
-int carom_ball(Str name) {
-    for (int ball = 0; ball < CAROM_BALLS; ball++)
-        if (str_eq(name, str_of(ball_names[ball]))) return ball;
-    return BALL_NONE;
-}
-
 int carom_own_ball(Player player) { return player == PLAYER_A ? BALL_WHITE : BALL_YELLOW; }
 
-void carom_place(CaromState *state, int ball, Vec2 at) {
-    state->at[ball] = at;
-    state->placed[ball] = true;
-    state->moved[ball] = true;
+void carom_place(const CaromMatch *match, CaromState *state, int ball, Vec2 at) {
+    state->balls[ball] =
+        (CaromBall){.at = at, .placed = true, .held = carom_areas_at(match, at, match->half_line)};
+}
+
+void carom_lay(CaromState *state, int ball, uint32_t areas, bool astride) {
+    state->balls[ball] = (CaromBall){.held = areas, .astride = astride};
+}
+
+void carom_lose(const CaromMatch *match, CaromState *state, int ball) {
+    state->balls[ball] = (CaromBall){.unsure = match->restricted};
 }
 
 static void forget_counts(CaromState *state) { memset(state->counts, 0, sizeof state->counts); }
 
 void carom_set_start(const CaromMatch *match, CaromState *state, CaromSpot own) {
-    carom_place(state, carom_own_ball(state->next), match->spots[own]);
-    carom_place(state, carom_own_ball(player_other(state->next)), match->spots[SPOT_BOTTOM]);
-    carom_place(state, BALL_RED, match->spots[SPOT_TOP]);
+    carom_place(match, state, carom_own_ball(state->next), match->spots[own]);
+    carom_place(match, state, carom_own_ball(player_other(state->next)), match->spots[SPOT_BOTTOM]);
+    carom_place(match, state, BALL_RED, match->spots[SPOT_TOP]);
     state->start = true;
     state->touching = 0;
     forget_counts(state);
@@ -49,8 +50,8 @@ static int covering_ball(const CaromMatch *match, const CaromState *state, Vec2 
     double nearest = match->diameter - ROUNDING;
     int found = BALL_NONE;
     for (int i = 0; i < CAROM_BALLS; i++) {
-        if (!state->placed[order[i]]) continue;
-        double distance = vec_distance(state->at[order[i]], spot);
+        if (!state->balls[order[i]].placed) continue;
+        double distance = vec_distance(state->balls[order[i]].at, spot);
         if (distance < nearest) nearest = distance, found = order[i];
     }
     return found;
@@ -68,9 +69,9 @@ static Vec2 free_axis_spot(const CaromMatch *match, const CaromState *state, int
 
 void carom_set_axis(const CaromMatch *match, CaromState *state, unsigned balls) {
     for (int ball = 0; ball < CAROM_BALLS; ball++)
-        if (balls & ball_bit(ball)) state->placed[ball] = false;
+        if (balls & ball_bit(ball)) state->balls[ball].placed = false;
     for (int ball = CAROM_BALLS - 1; ball >= 0; ball--)
-        if (balls & ball_bit(ball)) carom_place(state, ball, free_axis_spot(match, state, ball));
+        if (balls & ball_bit(ball)) carom_place(match, state, ball, free_axis_spot(match, state, ball));
     forget_counts(state);
 }
 
@@ -83,15 +84,15 @@ static bool within(Vec2 a, Vec2 b, double reach) {
 unsigned carom_touching(const CaromMatch *match, const CaromState *state, int ball) {
     unsigned touching = 0;
     for (int other = 0; other < CAROM_BALLS; other++)
-        if (other != ball && state->placed[ball] && state->placed[other] &&
-            within(state->at[ball], state->at[other], match->diameter + ROUNDING))
+        if (other != ball && state->balls[ball].placed && state->balls[other].placed &&
+            within(state->balls[ball].at, state->balls[other].at, match->diameter + ROUNDING))
             touching |= ball_bit(other);
     return touching;
 }
 
 bool carom_overlap(const CaromMatch *match, const CaromState *state, int a, int b) {
-    return state->placed[a] && state->placed[b] &&
-           within(state->at[a], state->at[b], match->diameter - BALL_SLACK - ROUNDING);
+    return state->balls[a].placed && state->balls[b].placed &&
+           within(state->balls[a].at, state->balls[b].at, match->diameter - BALL_SLACK - ROUNDING);
 }
 
 bool carom_on_bed(const CaromMatch *match, Vec2 at) {
@@ -102,13 +103,13 @@ bool carom_on_bed(const CaromMatch *match, Vec2 at) {
 int carom_list(const CaromState *state, unsigned balls, CaromPlace *out) {
     int n = 0;
     for (int ball = 0; ball < CAROM_BALLS; ball++)
-        if (balls & ball_bit(ball)) out[n++] = (CaromPlace){ball, state->at[ball]};
+        if (balls & ball_bit(ball)) out[n++] = (CaromPlace){ball, state->balls[ball].at};
     return n;
 }
 
 bool carom_at_cushion(const CaromMatch *match, const CaromState *state, int ball, Rail rail) {
-    if (!state->placed[ball]) return false;
-    Vec2 at = state->at[ball];
+    if (!state->balls[ball].placed) return false;
+    Vec2 at = state->balls[ball].at;
     const double gap[RAIL_COUNT] = {[RAIL_START] = at.x,
                                     [RAIL_FAR] = match->length - at.x,
                                     [RAIL_LEFT] = at.y,
