@@ -64,6 +64,9 @@ void run_print_messages(Run *run);
 bool run_usage(Run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The exit status of the gravest error, or `otherwise` when there was none. */
 int run_status(const Run *run, int otherwise);
+/* A sign given by --delimiter or --decimal: one of the characters of `known`; "tab" is one, too. NULL: not
+ * given. A usage error else. */
+bool run_sign(Run *run, const char *option, const char *word, const char *known, char *out);
 /* The words of the command line that are no options must be this many. */
 bool run_want_arguments(Run *run, int least, int most, const char *what);
 /* Whether this path is none of the files that the command reads: arguments, options that name files, and the

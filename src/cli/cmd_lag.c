@@ -5,6 +5,7 @@
 static struct {
     const char *game, *format;
     MatchSetup setup;
+    DialectWords dialect;
 } options;
 
 static int lag(Run *run) {
@@ -14,9 +15,12 @@ static int lag(Run *run) {
         return run_usage(run, "--format: expected text or json, found '%s'", options.format), EXIT_INPUT;
     if (!run_want_arguments(run, 1, 1, "one lag sheet") || !entry) return EXIT_INPUT;
     const Discipline *discipline = entry->discipline;
+    SheetDialect dialect;
+    if (!dialect_read(run, &options.dialect, &dialect)) return EXIT_INPUT;
     const ClauseBook *book = clause_book_load(run->arena, discipline->name, &run->diag);
     const Catalogue *catalogue = catalogue_load(run->arena, run->language, &run->diag);
-    Sheet *sheet = sheet_open(run->arena, run->arguments.at[0], discipline->words, &(SheetDialect){0}, true, &run->diag);
+    Sheet *sheet =
+        sheet_open(run->arena, run->arguments.at[0], discipline->words, &dialect, true, &run->diag);
     LagResult result = {.chooses = PLAYER_NONE};
     options.setup.game = options.game;
     if (!book || !catalogue || !sheet) return EXIT_INPUT;
@@ -39,6 +43,7 @@ static const Option option_table[] = {
     {'t', "table", "PROFILE", "the table's profile (pool-wpa-9ft; carom-sk-284)", OPTION_TEXT,
      &options.setup.table},
     {0, "profile-dir", "DIR", "look for profiles here too", OPTION_TEXT, &options.setup.profile_folder},
+    DIALECT_OPTIONS(options.dialect),
     {0},
 };
 

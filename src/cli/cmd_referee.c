@@ -9,6 +9,7 @@ enum { OUTPUT_PIECE = 1 << 16 };
 typedef struct RefereeOptions {
     const char *game, *format, *referee, *breaker, *output;
     int draw; /* shot to draw; 0: none */
+    DialectWords dialect;
     MatchSetup setup;
 } RefereeOptions;
 
@@ -21,7 +22,7 @@ static bool pick(Run *run, const char *option, const char *word, const char *fir
     return run_usage(run, "--%s: expected %s or %s, found '%s'", option, first, second, word);
 }
 
-static bool settle(Run *run, bool *json) {
+static bool settle(Run *run, bool *json, SheetDialect *dialect) {
     bool no_referee, b_breaks;
     bool good = pick(run, "format", options.format, "text", "json", json);
     good = pick(run, "referee", options.referee, "yes", "no", &no_referee) && good;
@@ -29,6 +30,7 @@ static bool settle(Run *run, bool *json) {
     options.setup.game = options.game;
     options.setup.referee = !no_referee;
     options.setup.breaker = b_breaks ? PLAYER_B : PLAYER_A;
+    good = dialect_read(run, &options.dialect, dialect) && good;
     return good && run_want_arguments(run, 1, 1, "one score sheet");
 }
 
@@ -37,7 +39,7 @@ typedef struct Session {
     const GameEntry *entry;
     const ClauseBook *book;
     const Catalogue *catalogue;
-    bool json, drawn;
+    bool json, drawn, live;
     void *match;
     Buf out;
     int64_t shots;
@@ -61,9 +63,14 @@ static void print_ruling(Session *session, const Ruling *ruling) {
     else
         ruling_text(&session->out, session->entry->report, session->catalogue, session->book, ruling);
     arena_reset(session->run->arena, mark);
-    if (options.output || session->out.len < OUTPUT_PIECE) return;
+    if (options.output || (!session->live && session->out.len < OUTPUT_PIECE)) return;
     out_stdout(buf_str(&session->out), &session->run->diag);
     buf_clear(&session->out);
+}
+
+/* Who pipes rows in is told at once, rulings and messages. */
+static void say_now(Session *session) {
+    if (session->live && !options.output) run_print_messages(session->run);
 }
 
 /* False from the first faulty shot on. */
@@ -76,6 +83,15 @@ static bool rule_shot(Session *session, const Shot *shot) {
     const Ruling *ruling = discipline->rule(session->match, shot, diag);
     if (ruling) print_ruling(session, ruling);
     return ruling != NULL;
+}
+
+static void summarize(Session *session) {
+    MatchSummary summary;
+    session->entry->discipline->summary(session->match, &summary);
+    if (session->json)
+        summary_json(&session->out, &summary);
+    else
+        summary_text(&session->out, session->catalogue, &summary);
 }
 
 /* Rulings given before a fault of the sheet are printed all the same; a drawing is not. */
@@ -94,12 +110,14 @@ static void rule_sheet(Session *session, Sheet *sheet, const char *path) {
     Diag *diag = &session->run->diag;
     Shot shot;
     bool ruling = true;
-    while (diag->fault != FAULT_MACHINE && sheet_next(sheet, &shot))
+    session->live = sheet_is_live(sheet);
+    while (diag->fault != FAULT_MACHINE && sheet_next(sheet, &shot)) {
         ruling = ruling && rule_shot(session, &shot);
+        say_now(session);
+    }
     if (options.draw && !session->drawn && !diag_failed(diag))
         diag_error(diag, place_file(str_of(path)), "there is no shot %d to draw in this sheet", options.draw);
-    if (!options.draw && !session->json && session->shots && ruling && session->entry->report->summary)
-        session->entry->report->summary(&session->out, session->catalogue, session->match);
+    if (!options.draw && session->shots && ruling && !diag_failed(diag)) summarize(session);
     if (!session->shots && !diag_failed(diag))
         diag_error(diag, place_file(str_of(path)), "no strokes in this sheet");
     write_out(session);
@@ -107,8 +125,9 @@ static void rule_sheet(Session *session, Sheet *sheet, const char *path) {
 
 static int referee(Run *run) {
     Session session = {.run = run};
+    SheetDialect dialect;
     session.entry = games_find(run, options.game, false);
-    if (!settle(run, &session.json) || !session.entry) return EXIT_INPUT;
+    if (!settle(run, &session.json, &dialect) || !session.entry) return EXIT_INPUT;
     if (options.draw && !session.entry->report->draw)
         return run_usage(run, "--draw: there is nothing to draw in '%s'", options.game), EXIT_INPUT;
     const Discipline *discipline = session.entry->discipline;
@@ -117,7 +136,8 @@ static int referee(Run *run) {
     if (!session.book || !session.catalogue) return EXIT_INPUT;
     session.match = discipline->open(run->arena, &options.setup, &run->diag);
     if (!session.match) return EXIT_INPUT;
-    Sheet *sheet = sheet_open(run->arena, run->arguments.at[0], discipline->words, &(SheetDialect){0}, false, &run->diag);
+    Sheet *sheet =
+        sheet_open(run->arena, run->arguments.at[0], discipline->words, &dialect, false, &run->diag);
     if (!sheet) return EXIT_INPUT;
     rule_sheet(&session, sheet, run->arguments.at[0]);
     sheet_close(sheet);
@@ -148,6 +168,7 @@ static const Option option_table[] = {
      &options.setup.centre},
     {0, "compare", "RULES", "add the ruling of this rule set where it differs (wpa; umb)", OPTION_TEXT,
      &options.setup.compare},
+    DIALECT_OPTIONS(options.dialect),
     {0},
 };
 
@@ -159,14 +180,14 @@ static const char description[] =
     "\n"
     "event     ball  to, value                     what it says\n"
     "call      ball  to a pocket; value safety     announced before the stroke\n"
-    "place     cue   at x, y                       the cue ball in hand is put down\n"
+    "place     cue   at x, y, or nowhere           the cue ball in hand is put down\n"
     "frozen    ball  to a ball or a cushion        touches it before the stroke\n"
     "choose          value: see below              the option that is taken\n"
     "warn            two-fouls, slow-play          the player was told\n"
     "strike    ball                                the tip meets this ball\n"
     "contact   ball  to a ball                     the first hits the second\n"
-    "cushion   ball  to a cushion\n"
-    "pocket    ball  to a pocket                   goes down and stays down\n"
+    "cushion   ball  to a cushion, or none; value  some cushion; value: how often\n"
+    "pocket    ball  to a pocket, or none          goes down and stays down\n"
     "rebound   ball  to a pocket, lamp, frame …    was there and came back by itself\n"
     "off       ball  to floor or frame             leaves the table\n"
     "fall      ball  to a pocket; seconds at rest  drops by itself\n"
@@ -174,7 +195,9 @@ static const char description[] =
     "disturb   ball  effect, no-effect             somebody else moved it\n"
     "fault     ball  value: see below              what only a referee can see\n"
     "noticed         late                          the fault was called too late (carom)\n"
-    "position  ball  at x, y                       at rest after the stroke, in cm\n"
+    "position  ball  at x, y                       at rest after the stroke, in cm; or to areas (carom),\n"
+    "                                              or to unknown; value astride: beside a line (carom)\n"
+    "run             points                        a whole inning, without its strokes (carom)\n"
     "concede\n"
     "\n"
     "Shot 0 is the table before the first stroke: on-table (ball, x, y), turn (player), break, group "

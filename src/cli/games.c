@@ -10,6 +10,12 @@ static const GameEntry entries[] = {
 };
 enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
 
+bool dialect_read(Run *run, const DialectWords *words, SheetDialect *out) {
+    *out = (SheetDialect){.encoding = words->encoding};
+    bool good = run_sign(run, "delimiter", words->delimiter, ",;|\t", &out->delimiter);
+    return run_sign(run, "decimal", words->decimal, ".,", &out->decimal) && good;
+}
+
 int games_count(void) { return ENTRY_COUNT; }
 const GameEntry *games_at(int index) { return &entries[index]; }
 

@@ -6,6 +6,19 @@
 #include "cli/cli.h"
 #include "report/referee/ruling.h"
 
+/* How a sheet was written, as typed; NULL: to be found. */
+typedef struct DialectWords {
+    const char *encoding, *delimiter, *decimal;
+} DialectWords;
+/* False after a usage error. */
+bool dialect_read(Run *run, const DialectWords *words, SheetDialect *out);
+/* The three options, as rows of a command's table. */
+#define DIALECT_OPTIONS(words)                                                                               \
+    {0, "encoding", "NAME", "encoding of the file (found)", OPTION_TEXT, &(words).encoding},                 \
+        {0, "delimiter", "C", "between cells: , ; | or tab (found)", OPTION_TEXT, &(words).delimiter}, {     \
+        0, "decimal", "C", "decimal sign: . or , (found)", OPTION_TEXT, &(words).decimal                     \
+    }
+
 typedef struct RackRequest {
     const char *game, *path;              /* the list of balls */
     const char *table, *profile_folder;   /* NULL: the discipline's default; shipped profiles only */

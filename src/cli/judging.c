@@ -6,17 +6,6 @@
 #include "model/marking.h"
 #include "read/csv/measurements.h"
 
-/* A sign given by --delimiter or --decimal: one of the characters of `known`; tab has a name. */
-static bool parse_sign(Run *run, const char *option, const char *word, const char *known, char *out) {
-    if (!word) return true;
-    char sign = !strcmp(word, "tab") || !strcmp(word, "\\t") ? '\t' : word[0] && !word[1] ? word[0] : '\0';
-    if (!sign || !strchr(known, sign))
-        return run_usage(run, "--%s: '%s' is not one of %s", option, word,
-                         *known == '.' ? ". ," : ", ; | tab");
-    *out = sign;
-    return true;
-}
-
 static bool parse_rule(Run *run, const JudgingWords *words, Judging *out) {
     if (!words->rule) return true;
     Rule *rule = NEW(run->arena, Rule);
@@ -139,8 +128,8 @@ static bool set_spec(Run *run, const JudgingWords *words, const Judging *judging
                               .profile_count = judging->profile_count,
                               .encoding = words->encoding,
                               .digest = words->digest};
-    return parse_sign(run, "decimal", words->decimal, ".,", &spec->decimal) &&
-           parse_sign(run, "delimiter", words->delimiter, ",;|\t", &spec->delimiter);
+    return run_sign(run, "decimal", words->decimal, ".,", &spec->decimal) &&
+           run_sign(run, "delimiter", words->delimiter, ",;|\t", &spec->delimiter);
 }
 
 /* No certificate rests on a slip of the pen. */

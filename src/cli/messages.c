@@ -109,6 +109,16 @@ int run_status(const Run *run, int otherwise) {
     return run->diag.fault == FAULT_INPUT ? EXIT_INPUT : otherwise;
 }
 
+bool run_sign(Run *run, const char *option, const char *word, const char *known, char *out) {
+    if (!word) return true;
+    char sign = !strcmp(word, "tab") || !strcmp(word, "\\t") ? '\t' : word[0] && !word[1] ? word[0] : '\0';
+    if (!sign || !strchr(known, sign))
+        return run_usage(run, "--%s: '%s' is not one of %s", option, word,
+                         *known == '.' ? ". ," : ", ; | tab");
+    *out = sign;
+    return true;
+}
+
 bool run_want_arguments(Run *run, int least, int most, const char *what) {
     int n = run->arguments.n;
     if (n >= least && n <= most) return true;

@@ -84,6 +84,52 @@ typedef struct LagResult {
     double distance[2]; /* cm */
 } LagResult;
 
+/* What a match has come to. */
+typedef struct PlayerSummary {
+    int64_t points, innings; /* of the whole sheet, or of the set; an inning begun counts */
+    int best;                /* highest run */
+    int games;               /* won */
+} PlayerSummary;
+typedef struct SetSummary {
+    PlayerSummary players[2];
+    Player winner; /* PLAYER_NONE: drawn */
+} SetSummary;
+typedef struct MatchSummary {
+    bool has_points, has_innings, has_games, has_sets; /* what the game counts */
+    PlayerSummary players[2];
+    const SetSummary *sets; /* those that have ended; good until the next ruling */
+    int set_count;
+    bool over;     /* nothing more can be played */
+    Player winner; /* PLAYER_NONE: a draw, or not over */
+} MatchSummary;
+
+/* The table as the next player finds it. */
+enum { POSITION_BALLS = 16, POSITION_AREAS = 32 };
+typedef struct PositionBall {
+    int ball;    /* index into SheetWords.balls */
+    bool placed; /* at x, y (cm); else somewhere on the table */
+    double x, y;
+    Str areas; /* carom: where it lies by all that is known, with blanks between; "" unknown or none */
+} PositionBall;
+typedef struct PositionArea {
+    Str name;
+    int count; /* caroms made with both object balls in it */
+    bool due;  /* the next carom must bring a ball out */
+} PositionArea;
+typedef struct Position {
+    Player next;                        /* PLAYER_NONE: the match is over */
+    PositionBall balls[POSITION_BALLS]; /* on the table */
+    int ball_count;
+    uint32_t on;  /* balls that may be hit first, bit n: ball n */
+    bool start;   /* carom: the starting position is set; pool: the break is due */
+    bool has_cue; /* pool: the two that follow */
+    CueState cue;
+    Group group[2];
+    PositionArea areas[POSITION_AREAS]; /* carom: those that hold both object balls */
+    int area_count;
+    uint32_t options; /* bits of Choice */
+} Position;
+
 typedef struct Discipline {
     const char *name; /* "pool", "carom": the first part of its clauses' ids */
     const char *default_table;
@@ -98,6 +144,12 @@ typedef struct Discipline {
     /* Rules on a shot and goes to the state after it. The ruling is good until the next call. NULL after
      * errors (told): a stroke that cannot have happened. */
     const Ruling *(*rule)(void *match, const Shot *shot, Diag *diag);
+    /* The match as it stands, for a question or to come back to: what happens to one changes nothing in the
+     * other. */
+    void *(*copy)(Arena *arena, const void *match);
+    void (*summary)(const void *match, MatchSummary *out);
+    /* The strings are good as long as the arena. */
+    void (*position)(Arena *arena, const void *match, Position *out);
     /* Reads a lag sheet to its end. False after errors (told). table as in MatchSetup. */
     bool (*lag)(Arena *arena, Sheet *sheet, const MatchSetup *setup, LagResult *out, Diag *diag);
 } Discipline;

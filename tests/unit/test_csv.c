@@ -26,7 +26,13 @@ static char *write_file(Str bytes) {
 
 /* All rows as "line:column text|…" lines, then the messages. */
 static Str read_all(Str bytes, const char *encoding, char delimiter, CsvInfo *info) {
-    CsvSpec spec = {columns, words, false, false, true, free_text, delimiter, encoding, true};
+    CsvSpec spec = {.columns = columns,
+                    .header_words = words,
+                    .units_in_header = true,
+                    .free_text = free_text,
+                    .delimiter = delimiter,
+                    .encoding = encoding,
+                    .digest = true};
     Buf out = {0};
     CsvRow row;
     diag = (Diag){.arena = &arena};
@@ -143,7 +149,8 @@ START_TEST(long_files) {
     for (int i = 0; i < 40000; i++) buf_printf(&out, "it\"em%d;%d;\"n\r\nn\"\r\n", i, i);
     for (int i = 0; i < 300000; i++) buf_byte(&out, 'x');
     buf_put(&out, S("\nlast;1;\n"));
-    CsvSpec spec = {columns, words, false, false, true, free_text, 0, NULL, false};
+    CsvSpec spec = {
+        .columns = columns, .header_words = words, .units_in_header = true, .free_text = free_text};
     char *path = write_file(buf_str(&out));
     diag = (Diag){.arena = &arena};
     CsvReader *reader = csv_open(&arena, path, &spec, &diag);
@@ -194,7 +201,8 @@ static void put_random_rows(Buf *out, unsigned seed, bool quoted) {
 static void check_both_ways(bool quoted) {
     Buf file = {0}, bare = {0}, ours = {0};
     struct csv_parser parser;
-    CsvSpec spec = {columns, words, false, false, false, free_text, ';', NULL, false};
+    CsvSpec spec = {
+        .columns = columns, .header_words = words, .free_text = free_text, .delimiter = ';'};
     CsvRow row;
     put_random_rows(&file, 7, quoted);
     ck_assert_int_eq(csv_init(&parser, 0), 0);

@@ -19,8 +19,6 @@ typedef struct RulingReport {
     void (*json)(Json *json, const Ruling *ruling);
     /* Lines after the headline, each indented by four blanks and ended. NULL: none. */
     void (*text)(Buf *out, const Catalogue *catalogue, const Ruling *ruling);
-    /* Text after the last ruling, of the match that discipline->open gave. NULL: none. */
-    void (*summary)(Buf *out, const Catalogue *catalogue, const void *match);
     /* The position after this ruling, with what is marked on the table. NULL: none. */
     const Drawing *(*draw)(Arena *arena, const Catalogue *catalogue, const void *match, const Ruling *ruling);
 } RulingReport;
@@ -33,6 +31,13 @@ void ruling_json(Buf *out, const RulingReport *report, const Catalogue *catalogu
 /* Headline ("Shot 3 · A: FOUL …"), the clauses with their texts, what follows, whose turn it is. */
 void ruling_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,
                  const Ruling *ruling);
+/* The last record: {"summary":{"A":{…},"B":{…},"winner":"A"}}, and its text. What the game counts: points,
+ * innings, average and best run, or games. */
+void summary_json(Buf *out, const MatchSummary *summary);
+void summary_text(Buf *out, const Catalogue *catalogue, const MatchSummary *summary);
+/* The table as the next player finds it: {"next":…,"balls":[…],"on":[…],"start":…,"cue":…,"group":…,
+ * "areas":[…],"options":[…]}, no line end. */
+void position_json(Buf *out, const Discipline *discipline, const Position *position);
 /* {"chooses":…} and its text. */
 void lag_json(Buf *out, const RulingReport *report, const Catalogue *catalogue, const LagResult *result);
 void lag_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,

@@ -1,5 +1,5 @@
-/* What a carom ruling has beyond the common part: innings, runs, restricted areas, balls to be set; and at
- * the end of a sheet every player's average and best run. Source: scoresheet.md, JSON. */
+/* What a carom ruling has beyond the common part: innings, runs, restricted areas, balls to be set. Source:
+ * scoresheet.md, JSON. */
 #include "report/referee/ruling.h"
 
 #include "report/referee/carom_drawing.h"
@@ -89,25 +89,6 @@ static void carom_text(Buf *out, const Catalogue *catalogue, const Ruling *rulin
                                  number(catalogue, carom->sets[1])));
 }
 
-/* Points by innings, an inning begun counting as one. */
-static void player_summary(Buf *out, const Catalogue *catalogue, Player player, const CaromTally *tally) {
-    int64_t innings = tally->innings + tally->at_table;
-    Str average =
-        innings ? catalogue_number(catalogue, decimal_print(catalogue->arena, tally->points, innings, 3))
-                : S("–");
-    Str points = str_fmt(catalogue->arena, "%lld", (long long)tally->points);
-    Str played = str_fmt(catalogue->arena, "%lld", (long long)innings);
-    Str text = CATALOGUE_FILL(catalogue, "referee.average", str_of(player_name(player)), points, played,
-                              average, number(catalogue, tally->best));
-    buf_printf(out, "%.*s\n", SARG(text));
-}
-
-static void carom_summary(Buf *out, const Catalogue *catalogue, const void *play) {
-    const CaromState *state = carom_state(play);
-    buf_byte(out, '\n');
-    for (Player p = PLAYER_A; p <= PLAYER_B; p++) player_summary(out, catalogue, p, &state->tally[p]);
-}
-
 static const Drawing *draw_position(Arena *arena, const Catalogue *catalogue, const void *play,
                                     const Ruling *ruling) {
     return carom_drawing(arena, catalogue, carom_match(play), carom_state(play), carom_of(ruling));
@@ -117,5 +98,4 @@ const RulingReport ruling_report_carom = {.words = "ruling_carom",
                                           .ball = ball_text,
                                           .json = carom_json,
                                           .text = carom_text,
-                                          .summary = carom_summary,
                                           .draw = draw_position};

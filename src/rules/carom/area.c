@@ -37,6 +37,15 @@ uint32_t carom_named_areas(const CaromMatch *match, Str names, Str *unknown) {
     return areas & match->restricted;
 }
 
+Str carom_area_names(Arena *arena, const CaromMatch *match, uint32_t areas) {
+    Str names = S("");
+    for (int i = 0; i < match->area_count; i++)
+        if (areas & area_bit(i))
+            names =
+                str_fmt(arena, "%.*s%s%.*s", SARG(names), names.len ? " " : "", SARG(match->areas[i].name));
+    return names;
+}
+
 static const int objects_of[CAROM_BALLS][2] = {[BALL_WHITE] = {BALL_YELLOW, BALL_RED},
                                                [BALL_YELLOW] = {BALL_WHITE, BALL_RED},
                                                [BALL_RED] = {BALL_WHITE, BALL_YELLOW}};

@@ -300,13 +300,8 @@ bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const
 
 /* ---- probably slips ---- */
 
-/* The areas that hold the ball, with blanks between, or "none". */
-static Str area_names(Arena *arena, const CaromMatch *match, uint32_t areas) {
-    Str names = S("");
-    for (int i = 0; i < match->area_count; i++)
-        if (areas & area_bit(i))
-            names =
-                str_fmt(arena, "%.*s%s%.*s", SARG(names), names.len ? " " : "", SARG(match->areas[i].name));
+static Str known_areas(Arena *arena, const CaromMatch *match, const CaromBall *ball) {
+    Str names = carom_area_names(arena, match, ball->held);
     return names.len ? names : S("none");
 }
 
@@ -320,7 +315,7 @@ static void warn_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
                  "%s did not lie in %.*s before the stroke: it leaves no area in which it was not; it lay in "
                  "%.*s",
                  carom_ball_name(event->ball), SARG(event->area),
-                 SARG(area_names(diag->arena, match, ball->held)));
+                 SARG(known_areas(diag->arena, match, ball)));
 }
 
 /* A ball that was hit and has no position lies where it lay, which is hardly so. */
@@ -341,8 +336,7 @@ static void warn_unplaced(const CaromSeen *seen, const CaromState *lie, const Ca
             diag_warning(diag, shot_place(seen->shot),
                          "%s was hit and has no position: it is taken to lie where it lay, in %.*s; a row "
                          "'position,%s' says where it came to rest, or 'unknown'",
-                         carom_ball_name(i), SARG(area_names(diag->arena, match, ball->held)),
-                         carom_ball_name(i));
+                         carom_ball_name(i), SARG(known_areas(diag->arena, match, ball)), carom_ball_name(i));
     }
 }
 

@@ -84,6 +84,8 @@ uint32_t carom_areas_at(const CaromMatch *match, Vec2 at, double half_line);
 /* The areas named, one bit each; the first unknown name goes to *unknown (empty: all are known). "none": 0.
  */
 uint32_t carom_named_areas(const CaromMatch *match, Str names, Str *unknown);
+/* The names, with blanks between. */
+Str carom_area_names(Arena *arena, const CaromMatch *match, uint32_t areas);
 uint32_t carom_due_areas(const CaromMatch *match, const CaromState *state, uint32_t shared);
 /* Of the areas shared before the stroke: those an object ball left, by an exit row or because it lies outside
  * now; those that nobody knows of; those that hold both now, one of them by the line alone. */

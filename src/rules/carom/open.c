@@ -11,8 +11,10 @@ typedef struct CaromPlay {
     bool compares;
     CaromState state;
     CaromRuling ruling, compared;
-    Diag *diag;
-    Arena scratch; /* of the comparison's messages, which nobody reads */
+    Arena *arena;
+    VEC(SetSummary) sets; /* that have ended */
+    bool told_by_eye;     /* that positions by area leave some things unsaid */
+    Arena scratch;        /* of the comparison's messages, which nobody reads */
 } CaromPlay;
 
 static const char *const ball_words[] = {"white", "yellow", "red"};
@@ -235,6 +237,7 @@ static void *open_play(Arena *arena, const MatchSetup *setup, Diag *diag) {
     const ClauseBook *book = clause_book_load(arena, "carom", diag);
     if (!book || !check_options(setup, diag)) return NULL;
     CaromPlay *play = NEW(arena, CaromPlay);
+    play->arena = arena;
     if (!open_match(arena, setup, read_rules(arena, book, "sheet"), &play->match, diag)) return NULL;
     if (setup->compare && !open_comparison(play, arena, setup, book, diag)) return NULL;
     play->state = carom_opening(&play->match);
@@ -243,7 +246,23 @@ static void *open_play(Arena *arena, const MatchSetup *setup, Diag *diag) {
 
 static bool set_up(void *play_, const Shot *shot, Diag *diag) {
     CaromPlay *play = play_;
-    return carom_setup(&play->match, shot, &play->state, diag);
+    CaromState state;
+    if (!carom_setup(&play->match, shot, &state, diag)) return false;
+    play->state = state;
+    return true;
+}
+
+static void *copy_play(Arena *arena, const void *play_) {
+    const CaromPlay *play = play_;
+    CaromPlay *copy = NEW(arena, CaromPlay);
+    *copy = *play;
+    copy->arena = arena;
+    copy->scratch = (Arena){0};
+    copy->ruling.base.compared = NULL;
+    copy->sets.at = NULL;
+    copy->sets.n = copy->sets.cap = 0;
+    for (ptrdiff_t i = 0; i < play->sets.n; i++) *VEC_PUSH(arena, &copy->sets) = play->sets.at[i];
+    return copy;
 }
 
 /* ---- one stroke ---- */
@@ -274,13 +293,90 @@ static void compare(CaromPlay *play, const Shot *shot) {
     arena_free(&play->scratch);
 }
 
+static void keep_set(CaromPlay *play) {
+    const CaromRuling *ruling = &play->ruling;
+    Standing standing = ruling->base.standing;
+    bool ends = standing == STANDING_SET || standing == STANDING_MATCH || standing == STANDING_DRAW;
+    if (!play->match.sets || !ends) return;
+    SetSummary *set = VEC_PUSH(play->arena, &play->sets);
+    set->winner = ruling->base.standing_player;
+    for (int p = 0; p < 2; p++)
+        set->players[p] = (PlayerSummary){
+            .points = ruling->base.score[p], .innings = ruling->innings[p], .best = ruling->best[p]};
+}
+
+/* Said once: an area tells of areas, and of nothing else. */
+static void tell_by_eye(CaromPlay *play, const Shot *shot, Diag *diag) {
+    for (int i = 0; i < shot->count && !play->told_by_eye; i++) {
+        const Event *event = &shot->events[i];
+        if (event->kind != EVENT_POSITION || event->to_kind != TO_AREA) continue;
+        play->told_by_eye = true;
+        diag_note(diag, event_place(shot, event, COLUMN_TO),
+                  "by areas alone nobody can say which balls touch: that is ruled on where a 'frozen' row "
+                  "says so");
+    }
+}
+
 static const Ruling *rule_shot(void *play_, const Shot *shot, Diag *diag) {
     CaromPlay *play = play_;
     CaromState after;
     if (!carom_rule(&play->match, &play->state, shot, &play->ruling, &after, diag)) return NULL;
     if (play->compares) compare(play, shot);
     play->state = after;
+    keep_set(play);
+    tell_by_eye(play, shot, diag);
     return &play->ruling.base;
+}
+
+/* ---- what it has come to ---- */
+
+static PlayerSummary player_summary(const CaromTally *tally) {
+    return (PlayerSummary){
+        .points = tally->points, .innings = tally->innings + tally->at_table, .best = tally->best};
+}
+
+static void summarize(const void *play_, MatchSummary *out) {
+    const CaromPlay *play = play_;
+    const CaromState *state = &play->state;
+    *out = (MatchSummary){.has_points = true,
+                          .has_innings = true,
+                          .has_sets = play->match.sets > 0,
+                          .sets = play->sets.at,
+                          .set_count = (int)play->sets.n,
+                          .over = state->next == PLAYER_NONE,
+                          .winner = PLAYER_NONE};
+    if (out->over) out->winner = play->ruling.base.standing_player;
+    for (int p = 0; p < 2; p++) {
+        out->players[p] = player_summary(&state->tally[p]);
+        out->players[p].games = state->sets[p];
+    }
+}
+
+static void list_areas(const CaromPlay *play, Position *out) {
+    const CaromMatch *match = &play->match;
+    uint32_t shared = carom_shared_areas(&play->state, carom_own_ball(out->next));
+    uint32_t due = carom_due_areas(match, &play->state, shared);
+    for (int i = 0; i < match->area_count; i++)
+        if (shared & area_bit(i))
+            out->areas[out->area_count++] =
+                (PositionArea){match->areas[i].name, play->state.counts[i], due & area_bit(i)};
+}
+
+static void position(Arena *arena, const void *play_, Position *out) {
+    const CaromPlay *play = play_;
+    const CaromState *state = &play->state;
+    *out = (Position){.next = state->next,
+                      .start = state->start,
+                      .ball_count = CAROM_BALLS,
+                      .options = carom_options(&play->match, state)};
+    for (int i = 0; i < CAROM_BALLS; i++) {
+        const CaromBall *ball = &state->balls[i];
+        out->balls[i] = (PositionBall){i, ball->placed, ball->at.x, ball->at.y,
+                                       carom_area_names(arena, &play->match, ball->held)};
+    }
+    if (out->next == PLAYER_NONE) return;
+    out->on = state->start ? ball_bit(BALL_RED) : 7U & ~ball_bit(carom_own_ball(out->next));
+    list_areas(play, out);
 }
 
 const CaromMatch *carom_match(const void *play) { return &((const CaromPlay *)play)->match; }
@@ -296,5 +392,8 @@ const Discipline discipline_carom = {
     .open = open_play,
     .setup = set_up,
     .rule = rule_shot,
+    .copy = copy_play,
+    .summary = summarize,
+    .position = position,
     .lag = carom_lag,
 };

@@ -177,6 +177,55 @@ static const Ruling *rule(void *match, const Shot *shot, Diag *diag) {
     return &pool->ruling.common;
 }
 
+/* ---- what it has come to ---- */
+
+static void *copy_match(Arena *arena, const void *match) {
+    Pool *copy = NEW(arena, Pool);
+    *copy = *(const Pool *)match;
+    copy->arena = arena;
+    copy->ruling.common.compared = NULL;
+    return copy;
+}
+
+/* Without a race nobody counts games: the one that was played. */
+static int games_won(const Pool *pool, Player player) {
+    const PoolState *state = &pool->states[pool->now];
+    if (pool->match.race) return state->score[player];
+    return state->over && state->standing_player == player;
+}
+
+static void summarize(const void *match, MatchSummary *out) {
+    const Pool *pool = match;
+    const PoolState *state = &pool->states[pool->now];
+    bool straight = pool->match.game->bit == GAME_14_1;
+    *out = (MatchSummary){.has_points = straight,
+                          .has_games = !straight,
+                          .over = state->over,
+                          .winner = state->over ? state->standing_player : PLAYER_NONE};
+    for (Player p = PLAYER_A; p <= PLAYER_B; p++)
+        out->players[p] = (PlayerSummary){.points = straight ? state->score[p] : 0,
+                                          .games = straight ? 0 : games_won(pool, p)};
+}
+
+static void position(Arena *arena, const void *match, Position *out) {
+    const Pool *pool = match;
+    const PoolState *state = &pool->states[pool->now];
+    (void)arena;
+    *out = (Position){.next = state->over ? PLAYER_NONE : state->next,
+                      .start = state->breaking,
+                      .has_cue = true,
+                      .cue = state->cue,
+                      .group = {state->group[0], state->group[1]},
+                      .options = state->over ? 0 : state->options};
+    for (int ball = 0; ball < BALLS; ball++) {
+        const PoolBall *b = &state->balls[ball];
+        if (b->on)
+            out->balls[out->ball_count++] = (PositionBall){ball, b->known, (double)b->at.x / NM_PER_CM,
+                                                           (double)b->at.y / NM_PER_CM, S("")};
+    }
+    if (!state->over) out->on = pool->match.game->required(state, state->next);
+}
+
 const Discipline discipline_pool = {
     .name = "pool",
     .default_table = "pool-wpa-9ft",
@@ -187,5 +236,8 @@ const Discipline discipline_pool = {
     .open = open_match,
     .setup = setup_match,
     .rule = rule,
+    .copy = copy_match,
+    .summary = summarize,
+    .position = position,
     .lag = pool_lag,
 };
