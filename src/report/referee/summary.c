@@ -130,6 +130,8 @@ static Str player_text(const Catalogue *catalogue, const MatchSummary *summary, 
 }
 
 void summary_text(Buf *out, const Catalogue *catalogue, const MatchSummary *summary) {
+    bool none_won = !summary->players[0].games && !summary->players[1].games;
+    if (summary->has_games && none_won) return; /* not even one game is over */
     buf_byte(out, '\n');
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) {
         Str text = player_text(catalogue, summary, p);
