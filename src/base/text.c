@@ -38,6 +38,11 @@ int text_length(Str s) {
 int text_width(Str s) {
     int width = 0;
     while (s.len) {
+        if (s.at[0] >= 0x20 && s.at[0] < 0x7f) { /* most are */
+            width++;
+            s = str_skip(s, 1);
+            continue;
+        }
         int w = uc_width(text_next(&s), "UTF-8");
         if (w > 0) width += w;
     }

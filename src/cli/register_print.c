@@ -21,14 +21,14 @@ static int print_list(Registering *work, RegisterQuery query, int *found) {
     Run *run = work->run;
     Entries entries = {0};
     Buf out = {0};
+    RegisterLines lines = register_lines(&out, work->texts);
     query.results = as_json(work);
     query.hall = str_of(work->words->hall);
-    if (!register_list(work->reg, run->arena, &query, &entries, &run->diag)) return EXIT_MACHINE;
-    *found = entries.list.n > 0;
-    if (as_json(work))
-        register_json(&out, &entries);
-    else
-        for (ptrdiff_t i = 0; i < entries.list.n; i++) register_line(&out, work->texts, &entries.list.at[i]);
+    bool ok = as_json(work) ? register_list(work->reg, run->arena, &query, &entries, &run->diag)
+                            : register_each(work->reg, &query, register_line, &lines, &run->diag);
+    if (!ok) return EXIT_MACHINE;
+    if (as_json(work)) register_json(&out, &entries);
+    *found = lines.count + (int)entries.list.n;
     return deliver(work, &out, EXIT_YES);
 }
 

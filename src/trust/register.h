@@ -30,6 +30,7 @@ const char *entry_kind_name(EntryKind kind);
 typedef struct Entry {
     int64_t id;         /* from 1, without gaps */
     int64_t form;       /* of its hash: 0 before issuer, scope, measured, results and origin were kept */
+    int64_t of;         /* id of its certificate's first entry */
     EntryKind kind;     /* of kind_text */
     EntryKind standing; /* how its certificate stands after all its entries (register_list) */
     Str kind_text;
@@ -88,6 +89,10 @@ typedef struct RegisterQuery {
     Str valid_to; /* only those in force, and only until this day at the latest */
     bool results; /* with their results, files and hashes; without, only what a line shows */
 } RegisterQuery;
+/* Calls `each` for every certificate, as it was issued, with how it stands; in the order of issue. The entry
+ * is good during the call only. */
+typedef void RegisterEach(const Entry *entry, void *context);
+bool register_each(Register *reg, const RegisterQuery *query, RegisterEach *each, void *context, Diag *diag);
 /* One entry a certificate, as it was issued, with how it stands; in the order of issue. */
 bool register_list(Register *reg, Arena *arena, const RegisterQuery *query, Entries *out, Diag *diag);
 /* Everything that befell one certificate; or, with "", all entries, in order. */

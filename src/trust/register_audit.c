@@ -13,7 +13,8 @@ typedef struct Audit {
     Arena arena; /* of one entry */
     int64_t id;  /* of the entry before */
     char previous[DIGEST_HEX];
-    Names numbers; /* issued ones */
+    Names numbers;       /* issued ones */
+    VEC(int64_t) firsts; /* their ids, by numbers − 1 */
     Names series;
     VEC(int64_t) greatest, count; /* by series − 1 */
 } Audit;
@@ -38,11 +39,22 @@ static void audit_link(Audit *audit, const Entry *entry) {
 
 /* ---- the numbers ---- */
 
+/* How a certificate stands is found by the id of its first entry. */
+static void audit_first(Audit *audit, const Entry *entry, uint32_t name) {
+    int64_t id = name ? audit->firsts.at[name - 1] : entry->id;
+    if (entry->of != id)
+        diag_error(audit->diag, audit->reg->place,
+                   "entry %lld (%.*s) was changed: it points to another certificate", (long long)entry->id,
+                   SARG(entry->number));
+}
+
 static void audit_number(Audit *audit, const Entry *entry) {
     Register *reg = audit->reg;
     Str series;
     int64_t serial;
-    bool first = !names_find(&audit->numbers, entry->number);
+    uint32_t name_of = names_find(&audit->numbers, entry->number);
+    bool first = !name_of;
+    audit_first(audit, entry, name_of);
     if (entry->kind == ENTRY_SUPERSEDED || entry->kind == ENTRY_WITHDRAWN) {
         if (first)
             diag_error(audit->diag, reg->place, "entry %lld: %.*s was never issued", (long long)entry->id,
@@ -52,7 +64,10 @@ static void audit_number(Audit *audit, const Entry *entry) {
     if (!first)
         diag_error(audit->diag, reg->place, "entry %lld: %.*s was issued twice", (long long)entry->id,
                    SARG(entry->number));
-    names_add(&audit->numbers, entry->number);
+    if (first) {
+        names_add(&audit->numbers, entry->number);
+        *VEC_PUSH(reg->arena, &audit->firsts) = entry->id;
+    }
     if (!number_split(entry->number, &series, &serial)) {
         diag_error(audit->diag, reg->place, "entry %lld: '%.*s' is no number of the form PREFIX-YYYY-NNNN",
                    (long long)entry->id, SARG(entry->number));

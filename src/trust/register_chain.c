@@ -67,7 +67,7 @@ void entry_hash(const Entry *entry, char hex[DIGEST_HEX]) {
 /* ---- reading ---- */
 
 SqlQuery *entry_query(Register *reg, const char *rest, Diag *diag) {
-    Str text = S("SELECT id, form");
+    Str text = S("SELECT id, form, of_id");
     for (int i = 0; i < ENTRY_FIELDS; i++)
         text = str_fmt(reg->arena, "%.*s, %s", SARG(text), entry_fields[i].column);
     return sql_query(reg->sql, str_z(reg->arena, str_fmt(reg->arena, "%.*s FROM entry %s", SARG(text), rest)),
@@ -75,8 +75,8 @@ SqlQuery *entry_query(Register *reg, const char *rest, Diag *diag) {
 }
 
 Entry entry_read(const SqlQuery *query, Arena *arena) {
-    Entry entry = {.id = sql_int(query, 0), .form = sql_int(query, 1)};
-    for (int i = 0; i < ENTRY_FIELDS; i++) *entry_field(&entry, i) = sql_text(query, arena, i + 2);
+    Entry entry = {.id = sql_int(query, 0), .form = sql_int(query, 1), .of = sql_int(query, 2)};
+    for (int i = 0; i < ENTRY_FIELDS; i++) *entry_field(&entry, i) = sql_text(query, arena, i + 3);
     entry.kind = entry.standing = entry_kind(entry.kind_text);
     return entry;
 }
@@ -95,10 +95,11 @@ static bool last_entry(Register *reg, int64_t *id, Str *hash, Diag *diag) {
 }
 
 static SqlQuery *insertion(Register *reg, Diag *diag) {
-    Str columns = S("INSERT INTO entry(id, form"), places = S("VALUES(?, ?");
+    Str columns = S("INSERT INTO entry(id, form, of_id"),
+        places = S("VALUES(?1, ?2, coalesce((SELECT min(id) FROM entry WHERE number = ?3), ?1)");
     for (int i = 0; i < ENTRY_FIELDS; i++) {
         columns = str_fmt(reg->arena, "%.*s, %s", SARG(columns), entry_fields[i].column);
-        places = str_fmt(reg->arena, "%.*s, ?", SARG(places));
+        places = str_fmt(reg->arena, "%.*s, ?%d", SARG(places), i + 4);
     }
     Str text = str_fmt(reg->arena, "%.*s) %.*s)", SARG(columns), SARG(places));
     return sql_query(reg->sql, str_z(reg->arena, text), diag);
@@ -108,7 +109,8 @@ static void insert(SqlQuery *query, const Entry *entry) {
     sql_again(query);
     sql_bind_int(query, 1, entry->id);
     sql_bind_int(query, 2, entry->form);
-    for (int i = 0; i < ENTRY_FIELDS; i++) sql_bind(query, i + 3, entry_value(entry, i));
+    sql_bind(query, 3, entry->number);
+    for (int i = 0; i < ENTRY_FIELDS; i++) sql_bind(query, i + 4, entry_value(entry, i));
     (void)sql_row(query);
 }
 

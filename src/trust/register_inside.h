@@ -34,7 +34,7 @@ Str entry_value(const Entry *entry, int field);
 EntryKind entry_kind(Str name);
 /* Every field preceded by its length, so that no two different entries read alike. */
 void entry_hash(const Entry *entry, char hex[DIGEST_HEX]);
-/* "SELECT id, form, FIELDS… FROM entry " and what follows it. */
+/* "SELECT id, form, of_id, FIELDS… FROM entry " and what follows it. */
 SqlQuery *entry_query(Register *reg, const char *rest, Diag *diag);
 Entry entry_read(const SqlQuery *query, Arena *arena);
 /* Adds entries at the end of the chain: of each, id, previous and hash are filled, and `at` where it is

@@ -2,31 +2,33 @@
  * that are no longer in force are gathered first, so that a hundred thousand are listed in one pass. */
 #include "trust/register_inside.h"
 
-#include "base/names.h"
-
 /* ---- how they stand ---- */
 
 typedef struct Ended {
-    Names numbers;
-    VEC(EntryKind) kinds; /* by name number − 1 */
+    unsigned char *kinds; /* by the id of a certificate's first entry: its last kind, 0 in force */
+    int64_t count;
 } Ended;
 
 static bool read_ended(Register *reg, Arena *arena, Ended *out, Diag *diag) {
-    *out = (Ended){.numbers = {.arena = arena}};
-    SqlQuery *query = sql_query(
-        reg->sql, "SELECT number, kind FROM entry WHERE kind IN ('superseded', 'withdrawn') ORDER BY id",
+    SqlQuery *query = sql_query(reg->sql, "SELECT coalesce(max(id), 0) FROM entry", diag);
+    *out = (Ended){.count = query && sql_row(query) ? sql_int(query, 0) : 0};
+    if (!sql_end(query)) return false;
+    out->kinds = NEW_ARRAY(arena, unsigned char, out->count + 1);
+    query = sql_query(
+        reg->sql,
+        "SELECT of_id, kind = 'withdrawn' FROM entry WHERE kind IN ('superseded', 'withdrawn') ORDER BY id",
         diag);
     while (query && sql_row(query)) {
-        uint32_t name = names_add(&out->numbers, sql_text(query, arena, 0));
-        if (name > out->kinds.n) *VEC_PUSH(arena, &out->kinds) = ENTRY_UNKNOWN;
-        out->kinds.at[name - 1] = entry_kind(sql_text(query, arena, 1));
+        int64_t id = sql_int(query, 0);
+        if (id > 0 && id <= out->count)
+            out->kinds[id] = sql_int(query, 1) ? ENTRY_WITHDRAWN : ENTRY_SUPERSEDED;
     }
     return sql_end(query);
 }
 
 static EntryKind standing_of(const Ended *ended, const Entry *entry) {
-    uint32_t name = names_find(&ended->numbers, entry->number);
-    return name ? ended->kinds.at[name - 1] : entry->kind;
+    bool known = entry->id > 0 && entry->id <= ended->count && ended->kinds[entry->id];
+    return known ? (EntryKind)ended->kinds[entry->id] : entry->kind;
 }
 
 /* ---- lists ---- */
@@ -45,32 +47,56 @@ static Entry read_line(const SqlQuery *query, Arena *arena) {
     return entry;
 }
 
-static SqlQuery *lines_query(Register *reg, const char *rest, Diag *diag) {
-    Str text = str_fmt(
-        reg->arena, "SELECT id, kind, number, valid_until, verdict, profile, hall, table_name FROM entry %s",
-        rest);
-    return sql_query(reg->sql, str_z(reg->arena, text), diag);
+static SqlQuery *rows_of(Register *reg, const RegisterQuery *query, Diag *diag) {
+    const char *rest = query->table.len ? "WHERE kind IN ('issued', 'partial') AND table_name = ? ORDER BY id"
+                                        : "WHERE kind IN ('issued', 'partial') ORDER BY id";
+    Str line = S("SELECT id, kind, number, valid_until, verdict, profile, hall, table_name FROM entry");
+    SqlQuery *rows =
+        query->results
+            ? entry_query(reg, rest, diag)
+            : sql_query(reg->sql, str_z(reg->arena, str_fmt(reg->arena, "%.*s %s", SARG(line), rest)), diag);
+    if (rows && query->table.len) sql_bind(rows, 1, query->table);
+    return rows;
+}
+
+static bool asked_for(const RegisterQuery *query, const Entry *entry) {
+    bool late = query->valid_to.len && (entry->standing != ENTRY_ISSUED || !entry->valid_until.len ||
+                                        str_cmp(entry->valid_until, query->valid_to) > 0);
+    return !late && (!query->hall.len || str_eq(query->hall, entry->hall));
+}
+
+bool register_each(Register *reg, const RegisterQuery *query, RegisterEach *each, void *context, Diag *diag) {
+    Arena arena = {0};
+    Ended ended;
+    bool ok = read_ended(reg, &arena, &ended, diag);
+    SqlQuery *rows = ok ? rows_of(reg, query, diag) : NULL;
+    (void)NEW(&arena, char);
+    while (rows && sql_row(rows)) {
+        ArenaMark mark = arena_mark(&arena);
+        Entry entry = query->results ? entry_read(rows, &arena) : read_line(rows, &arena);
+        entry.standing = standing_of(&ended, &entry);
+        if (asked_for(query, &entry)) each(&entry, context);
+        arena_reset(&arena, mark);
+    }
+    arena_free(&arena);
+    return sql_end(rows);
+}
+
+typedef struct Gathering {
+    Arena *arena;
+    Entries *out;
+} Gathering;
+
+static void gather(const Entry *entry, void *context) {
+    Gathering *g = context;
+    Entry *copy = VEC_PUSH(g->arena, &g->out->list);
+    *copy = *entry;
+    for (int i = 0; i < ENTRY_FIELDS; i++) *entry_field(copy, i) = str_dup(g->arena, entry_value(entry, i));
 }
 
 bool register_list(Register *reg, Arena *arena, const RegisterQuery *query, Entries *out, Diag *diag) {
-    Ended ended;
-    if (!read_ended(reg, arena, &ended, diag)) return false;
-    const char *rest =
-        query->table.len      ? "WHERE kind IN ('issued', 'partial') AND table_name = ?1 ORDER BY id"
-        : query->valid_to.len ? "WHERE kind = 'issued' AND valid_until > '' AND valid_until <= ?1 ORDER BY id"
-                              : "WHERE kind IN ('issued', 'partial') ORDER BY id";
-    SqlQuery *rows = query->results ? entry_query(reg, rest, diag) : lines_query(reg, rest, diag);
-    if (rows && query->table.len) sql_bind(rows, 1, query->table);
-    if (rows && !query->table.len && query->valid_to.len) sql_bind(rows, 1, query->valid_to);
-    while (rows && sql_row(rows)) {
-        Entry entry = query->results ? entry_read(rows, arena) : read_line(rows, arena);
-        entry.standing = standing_of(&ended, &entry);
-        bool late = query->valid_to.len && (entry.standing != ENTRY_ISSUED || !entry.valid_until.len ||
-                                            str_cmp(entry.valid_until, query->valid_to) > 0);
-        if (!late && (!query->hall.len || str_eq(query->hall, entry.hall)))
-            *VEC_PUSH(arena, &out->list) = entry;
-    }
-    return sql_end(rows);
+    Gathering gathering = {arena, out};
+    return register_each(reg, query, gather, &gathering, diag);
 }
 
 bool register_entries(Register *reg, Arena *arena, Str number, Entries *out, Diag *diag) {

@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 /* `pending` holds the one certificate being written (and what killed writers left), `entry` the chain, to
- * which rows are only ever added. The indexes are for what is asked of a register with very many. */
+ * which rows are only ever added; of_id is the certificate's first entry. The indexes are for what is asked
+ * of a register with very many. */
 static const char old_schema[] =
     "CREATE TABLE entry(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, number TEXT NOT NULL, at TEXT NOT NULL,"
     " hall TEXT NOT NULL, table_name TEXT NOT NULL, profile TEXT NOT NULL, verdict TEXT NOT NULL,"
@@ -33,6 +34,7 @@ static const char newer[] =
     "ALTER TABLE entry ADD COLUMN measured TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE entry ADD COLUMN origin TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE entry ADD COLUMN form INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE entry ADD COLUMN of_id INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entry ADD COLUMN results TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE pending ADD COLUMN kind TEXT NOT NULL DEFAULT 'issued';"
     "ALTER TABLE pending ADD COLUMN issuer TEXT NOT NULL DEFAULT '';"
@@ -47,7 +49,8 @@ static const char newer[] =
     " CAST(substr(number, length(rtrim(number, '0123456789')) + 1) AS INTEGER));"
     "CREATE INDEX entry_line ON entry(id, kind, number, valid_until, verdict, profile, hall, table_name)"
     " WHERE kind IN ('issued', 'partial');"
-    "CREATE INDEX entry_ended ON entry(id, kind, number) WHERE kind IN ('superseded', 'withdrawn');"
+    "UPDATE entry SET of_id = (SELECT min(id) FROM entry AS first WHERE first.number = entry.number);"
+    "CREATE INDEX entry_ended ON entry(id, kind, of_id) WHERE kind IN ('superseded', 'withdrawn');"
     "PRAGMA user_version = 1;";
 
 /* ---- transactions ---- */

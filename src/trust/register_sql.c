@@ -40,7 +40,7 @@ bool sql_busy(const Sql *sql) { return sqlite3_errcode(sql->db) == SQLITE_BUSY; 
 Sql *sql_open(Arena *arena, const char *path, Diag *diag) {
     Sql *sql = NEW(arena, Sql);
     *sql = (Sql){.arena = arena, .place = place_file(str_dup(arena, str_of(path)))};
-    if (sqlite3_open_v2(path, &sql->db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK) {
+    if (sqlite3_open_v2(path, &sql->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK) {
         sqlite3_busy_timeout(sql->db, BUSY_MS);
         return sql;
     }

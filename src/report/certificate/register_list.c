@@ -12,11 +12,19 @@ static Str kind_word(const Catalogue *words, EntryKind kind) {
     return word(words, "register.kind", str_of(entry_kind_name(kind)));
 }
 
+static const char *const verdicts[REGISTER_VERDICTS] = {"pass", "conditional-pass", "conditional-fail",
+                                                        "fail", "incomplete"};
+
+/* The words of all verdicts: for very many lines they are looked up once. */
+static void verdict_words(const Catalogue *words, Str out[REGISTER_VERDICTS]) {
+    for (int i = 0; i < REGISTER_VERDICTS; i++)
+        out[i] = word(words, "certificate.verdict", str_of(verdicts[i]));
+}
+
 /* A verdict of another program's export may be any text. */
-static Str verdict_word(const Catalogue *words, Str verdict) {
-    static const char *const known[] = {"pass", "conditional-pass", "conditional-fail", "fail", "incomplete"};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (str_eq(verdict, str_of(known[i]))) return word(words, "certificate.verdict", verdict);
+static Str verdict_word(const Str known[REGISTER_VERDICTS], Str verdict) {
+    for (int i = 0; i < REGISTER_VERDICTS; i++)
+        if (str_eq(verdict, str_of(verdicts[i]))) return known[i];
     return verdict;
 }
 
@@ -28,25 +36,37 @@ static void cell(Buf *out, Str s, int width) {
     buf_byte(out, ' ');
 }
 
-void register_line(Buf *out, const Catalogue *words, const Entry *e) {
+RegisterLines register_lines(Buf *out, const Catalogue *words) {
+    RegisterLines lines = {.out = out};
+    verdict_words(words, lines.verdicts);
+    for (int kind = 0; kind <= ENTRY_WITHDRAWN; kind++) lines.kinds[kind] = kind_word(words, (EntryKind)kind);
+    return lines;
+}
+
+void register_line(const Entry *e, void *context) {
+    RegisterLines *lines = context;
+    Buf *out = lines->out;
     cell(out, e->number, 14);
-    cell(out, kind_word(words, e->standing), 10);
+    cell(out, lines->kinds[e->standing], 10);
     cell(out, or_dash(e->valid_until), 10);
-    cell(out, verdict_word(words, e->verdict), 16);
+    cell(out, verdict_word(lines->verdicts, e->verdict), 16);
     cell(out, e->profile, 14);
     buf_put(out, or_dash(e->hall));
     buf_put(out, S(", "));
     buf_put(out, or_dash(e->table));
     buf_byte(out, '\n');
+    lines->count++;
 }
 
 void register_text(Buf *out, const Catalogue *words, const Entry *e) {
+    Str known[REGISTER_VERDICTS];
+    verdict_words(words, known);
     const struct {
         const char *name;
         Str value;
     } fields[] = {
         {"table", e->table},       {"hall", e->hall},         {"issuer", e->issuer},
-        {"profile", e->profile},   {"scope", e->scope},       {"verdict", verdict_word(words, e->verdict)},
+        {"profile", e->profile},   {"scope", e->scope},       {"verdict", verdict_word(known, e->verdict)},
         {"measured", e->measured}, {"issued", e->issued},     {"until", e->valid_until},
         {"pdf", e->pdf_path},      {"sha256", e->pdf_sha256}, {"json", e->json_path},
         {"sha256", e->json_sha256}};

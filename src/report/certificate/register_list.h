@@ -7,8 +7,16 @@
 #include "model/catalogue.h"
 #include "trust/register.h"
 
-/* One line: number, how it stands today, valid until, verdict, profile, hall and table. */
-void register_line(Buf *out, const Catalogue *words, const Entry *entry);
+/* A line a certificate: number, how it stands today, valid until, verdict, profile, hall and table. The words
+ * are looked up once for very many lines. */
+enum { REGISTER_VERDICTS = 5 };
+typedef struct RegisterLines {
+    Buf *out;
+    Str kinds[ENTRY_WITHDRAWN + 1], verdicts[REGISTER_VERDICTS];
+    int count; /* lines so far */
+} RegisterLines;
+RegisterLines register_lines(Buf *out, const Catalogue *words);
+void register_line(const Entry *entry, void *lines); /* a RegisterEach */
 /* One entry in full, a field a line. */
 void register_text(Buf *out, const Catalogue *words, const Entry *entry);
 /* A JSON list of entries. */
