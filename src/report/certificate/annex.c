@@ -98,9 +98,8 @@ static void add_instruments(Making *making) {
 /* The file without its folders where that is clear: all paths stand below, under the input files. */
 static Str short_file(const Making *making, Str file) {
     const Session *session = making->certificate->session;
-    Str base = file;
+    Str base = str_file_name(file);
     int same = 0;
-    for (ptrdiff_t slash; (slash = str_find_byte(base, '/')) >= 0;) base = str_skip(base, slash + 1);
     for (ptrdiff_t i = 0; i < session->inputs.n; i++) same += str_ends(session->inputs.at[i].file, base);
     return same > 1 ? file : base;
 }
@@ -124,8 +123,8 @@ static Filled filled_columns(const Making *making) {
         filled.U |= r->has_U;
         filled.time |= r->time.given;
         filled.instrument |= r->instrument.len > 0;
-        filled.item = part_longest(filled.item, r->item);
-        filled.point = part_longest(filled.point, r->point);
+        filled.item = part_longest(filled.item, part_item(making, r->item));
+        filled.point = part_longest(filled.point, catalogue_point(making->words, r->point));
         filled.source = part_longest(filled.source, reading_source(making, r));
     }
     return filled;
@@ -175,8 +174,8 @@ static void add_reading(Making *making, Table *table, const Reading *reading, Fi
     Cell *cells = table_row(table);
     int c = 4, number = number_of_point(making, reading, last);
     if (number) cells[0].text = str_fmt(making->arena, "%d", number);
-    cells[1].text = reading->item;
-    cells[2].text = reading->point;
+    cells[1].text = part_item(making, reading->item);
+    cells[2].text = catalogue_point(making->words, reading->point);
     cells[3] = (Cell){.text = typed_with_unit(making, reading),
                       .tone = reading->state == STATE_OK ? TONE_PLAIN : TONE_MUTED};
     if (filled.U) cells[c++].text = stated_U(making, reading);
@@ -239,7 +238,7 @@ static void add_inputs(Making *making) {
     for (ptrdiff_t i = 0; i < session->inputs.n; i++) {
         const Input *input = &session->inputs.at[i];
         Cell *cells = table_row(table);
-        cells[0].text = input->file;
+        cells[0].text = short_file(making, input->file);
         cells[1].text = str_of(input->sha256);
         cells[2].text = str_fmt(making->arena, "%lld", (long long)input->rows);
         cells[3].text =

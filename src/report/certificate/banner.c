@@ -44,11 +44,14 @@ static bool is_condition(const Phrase *remark) {
 
 void add_conditions(Making *making) {
     const TableResult *result = making->result;
+    int shown = 0;
     for (int i = 0; i < result->remark_count; i++) {
         if (!is_condition(&result->remarks[i])) continue;
         Str text = str_fmt(making->arena, "! %.*s", SARG(phrase_text(making->words, &result->remarks[i])));
         Block *block = document_paragraph(making->document, text);
         block->size = 8;
         block->tone = TONE_DOUBT;
+        shown++;
     }
+    if (shown) document_space(making->document, 1.5);
 }

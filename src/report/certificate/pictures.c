@@ -123,8 +123,8 @@ static void fill_point(const Making *making, Cell *cells, const Numbered *p) {
     Str unit = r && r->unit ? r->unit->name : p->point->unit ? p->point->unit->name : S("");
     Str U, value = part_number(making, mean_text(making, p, &U));
     cells[0].text = str_fmt(making->arena, "%d", p->number);
-    cells[1].text = p->item->id;
-    cells[2].text = p->point->name;
+    cells[1].text = part_item(making, p->item->id);
+    cells[2].text = catalogue_point(making->words, p->point->name);
     cells[3].text = str_eq(unit, S("1")) || !value.len
                         ? value
                         : str_fmt(making->arena, "%.*s %.*s", SARG(value), SARG(unit));
@@ -141,8 +141,8 @@ void add_points(Making *making) {
     Column columns[12];
     double item = 8, point = 6;
     for (ptrdiff_t i = 0; i < n; i++) {
-        item = part_longest(item, making->points.at[i].item->id);
-        point = part_longest(point, making->points.at[i].point->name);
+        item = part_longest(item, part_item(making, making->points.at[i].item->id));
+        point = part_longest(point, catalogue_point(making->words, making->points.at[i].point->name));
     }
     for (int side = 0; side < 2; side++) {
         Column *c = columns + 6 * side;
@@ -155,7 +155,7 @@ void add_points(Making *making) {
     }
     document_heading(making->document, 2, part_text(making, "points"));
     Table *table = document_table(making->document, columns, 12);
-    table->size = 6.3;
+    table->size = 6.5;
     for (ptrdiff_t i = 0; i < half; i++) {
         Cell *cells = table_row(table);
         fill_point(making, cells, &making->points.at[i]);
@@ -185,8 +185,9 @@ void add_cushion_profile(Making *making) {
     for (int i = 0; i < r->each_count; i++) {
         const Judged *judged = &r->each[i];
         bool bad = judged->verdict == VERDICT_FAIL || judged->verdict == VERDICT_CONDITIONAL_FAIL;
-        points[i] = (ProfilePoint){judged->point ? judged->point->name : S(""),
-                                   in_unit_double(making, q, judged->value), 2 * judged->u * per_unit, bad};
+        points[i] =
+            (ProfilePoint){judged->point ? catalogue_point(making->words, judged->point->name) : S(""),
+                           in_unit_double(making, q, judged->value), 2 * judged->u * per_unit, bad};
     }
     Str title = texts_get(&q->title, language_index(making->words->language));
     document_heading(making->document, 2, part_text(making, "profile"));

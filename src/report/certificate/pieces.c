@@ -60,6 +60,20 @@ Str part_table_name(const Making *making) {
     return making->result->table.len ? making->result->table : part_text(making, "unnamed");
 }
 
+Str part_item(const Making *making, Str id) {
+    static const struct {
+        Str id;
+        const char *key;
+    } others[] = {{S_INIT("bed.diagonal"), "item.diagonal"},
+                  {S_INIT("room.temperature"), "item.temperature"},
+                  {S_INIT("room.humidity"), "item.humidity"}};
+    const Requirement *r = profile_requirement(making->result->profile, id);
+    Str title = r ? texts_get(&r->title, language_index(making->words->language)) : S("");
+    for (size_t i = 0; !title.len && i < sizeof others / sizeof *others; i++)
+        if (str_eq(id, others[i].id)) title = part_text(making, others[i].key);
+    return title.len ? title : id;
+}
+
 static const struct {
     Tone tone;
     const char *sign;

@@ -30,6 +30,8 @@ Str part_text(const Making *making, const char *key); /* of section certificate 
 Str part_date(const Making *making, Date date);       /* "28. novembra 2026" */
 Str part_moment(const Making *making, Moment moment); /* date, time and offset, digits only; "" not given */
 Str part_table_name(const Making *making);
+/* What an item is called in the certificate's language; its id where it has no title. */
+Str part_item(const Making *making, Str id);
 Str part_verdict(const Making *making, Verdict verdict); /* "✓ pass" */
 Tone verdict_tone(Verdict verdict);
 const char *verdict_sign(Verdict verdict);

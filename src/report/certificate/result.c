@@ -23,6 +23,18 @@ static Str single_blanks(Arena *arena, Str text) {
     return str_trim((Str){copy, n});
 }
 
+/* Lists of points are lists of names: as a person says them on paper, as the file has them in JSON. */
+static Str points_text(const Catalogue *catalogue, Str list) {
+    Str out = S("");
+    while (list.len) {
+        ptrdiff_t end = str_find(list, S(", "));
+        Str point = catalogue_point(catalogue, end < 0 ? list : str_slice(list, 0, end));
+        out = str_fmt(catalogue->arena, "%.*s%s%.*s", SARG(out), out.len ? ", " : "", SARG(point));
+        list = end < 0 ? S("") : str_skip(list, end + 2);
+    }
+    return out;
+}
+
 static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
     Str values[4];
     const Unit *si = titles ? unit_si(phrase->unit) : NULL; /* then {2}, the unit, goes with each number */
@@ -32,6 +44,8 @@ static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool t
         if (si) values[i] = number ? amount_text(catalogue, phrase->values[i], phrase->unit) : S("");
     }
     if (phrase->subject_count) values[0] = subjects_text(catalogue, phrase, titles);
+    if (titles && !strcmp(phrase->key, "reason.points_missing"))
+        values[0] = points_text(catalogue, values[0]);
     Str key = str_fmt(catalogue->arena, "check.%s", phrase->key);
     return single_blanks(catalogue->arena,
                          catalogue_fill(catalogue, str_z(catalogue->arena, key), phrase->n, values));
