@@ -1,23 +1,60 @@
 /* See names.h. */
 #include "base/names.h"
 
-static uint64_t stir(uint64_t h, uint64_t word) {
-    h = (h ^ word) * 0x9E3779B97F4A7C15u;
-    return h ^ h >> 29;
+#include <sys/random.h>
+#include <time.h>
+
+/* ---- hashing ----
+ * With a key that is new in every run, so that nobody can write a file whose names all meet in one slot. Strings
+ * by SipHash-1-3 (Aumasson, Bernstein: "SipHash: a fast short-input PRF"), numbers by multiply and shift. */
+
+static const uint64_t *hash_key(void) {
+    static uint64_t key[4];
+    if (key[3]) return key;
+    if (getrandom(key, sizeof key, GRND_NONBLOCK) != (ssize_t)sizeof key)
+        for (int i = 0; i < 4; i++) key[i] = (uint64_t)clock() * 0x9E3779B97F4A7C15u ^ (uintptr_t)&key[i];
+    key[2] |= 1; /* to multiply with */
+    key[3] |= 1;
+    return key;
 }
 
-/* Eight bytes at a time; the rest, and the length, last. */
+static uint64_t turn(uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
+
+static void sip_round(uint64_t v[4]) {
+    v[0] += v[1], v[1] = turn(v[1], 13) ^ v[0], v[0] = turn(v[0], 32);
+    v[2] += v[3], v[3] = turn(v[3], 16) ^ v[2];
+    v[0] += v[3], v[3] = turn(v[3], 21) ^ v[0];
+    v[2] += v[1], v[1] = turn(v[1], 17) ^ v[2], v[2] = turn(v[2], 32);
+}
+
+static void sip_word(uint64_t v[4], uint64_t word) {
+    v[3] ^= word;
+    sip_round(v);
+    v[0] ^= word;
+}
+
 uint32_t str_hash(Str s) {
-    uint64_t h = (uint64_t)s.len, word = 0;
+    const uint64_t *key = hash_key();
+    uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du, key[0] ^ 0x6c7967656e657261u,
+                     key[1] ^ 0x7465646279746573u};
+    uint64_t word = 0;
     ptrdiff_t i = 0;
     for (; i + 8 <= s.len; i += 8) {
         memcpy(&word, s.at + i, 8);
-        h = stir(h, word);
+        sip_word(v, word);
     }
     word = 0;
     if (i < s.len) memcpy(&word, s.at + i, (size_t)(s.len - i));
-    h = stir(h, word);
+    sip_word(v, word | (uint64_t)s.len << 56);
+    v[2] ^= 0xFF;
+    for (int round = 0; round < 3; round++) sip_round(v);
+    uint64_t h = v[0] ^ v[1] ^ v[2] ^ v[3];
     return (uint32_t)(h ^ h >> 32);
+}
+
+uint32_t number_hash(uint64_t a, uint64_t b) {
+    const uint64_t *key = hash_key();
+    return (uint32_t)((a * key[2] + b * key[3]) >> 32);
 }
 
 /* The slot where the string stands or would stand. */

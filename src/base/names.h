@@ -31,7 +31,8 @@ static inline bool short_eq(Str a, Str b) {
         if (a.at[i] != b.at[i]) return false;
     return true;
 }
-uint32_t str_hash(Str s);
+uint32_t str_hash(Str s); /* another in every run: no file can be made to collide */
+uint32_t number_hash(uint64_t a, uint64_t b);
 
 enum { POOL_CHUNK = 4096 };
 

@@ -54,8 +54,6 @@ uint32_t store_find_item(Session *session, StoredTable *table, Str id) {
 
 /* ---- points of an item: a chain, and an index when it is long ---- */
 
-static uint32_t spread(uint32_t x) { return x * 2654435761u ^ x >> 7; }
-
 /* Of the index: at most half full. */
 static uint32_t index_capacity(const StoredItem *item) {
     uint32_t capacity = 4 * FEW_POINTS;
@@ -64,7 +62,7 @@ static uint32_t index_capacity(const StoredItem *item) {
 }
 
 static void index_put(const struct Store *store, StoredItem *item, uint32_t capacity, uint32_t number) {
-    uint32_t i = spread(store_point(store, number)->name) & (capacity - 1);
+    uint32_t i = number_hash(store_point(store, number)->name, 0) & (capacity - 1);
     while (item->index[i]) i = (i + 1) & (capacity - 1);
     item->index[i] = number;
 }
@@ -88,7 +86,7 @@ uint32_t store_find_point(const struct Store *store, const StoredItem *item, uin
         while (p && store_point(store, p)->name != name) p = store_point(store, p)->next;
         return p;
     }
-    uint32_t mask = index_capacity(item) - 1, i = spread(name) & mask;
+    uint32_t mask = index_capacity(item) - 1, i = number_hash(name, 0) & mask;
     while (item->index[i] && store_point(store, item->index[i])->name != name) i = (i + 1) & mask;
     return item->index[i];
 }
@@ -101,10 +99,9 @@ bool store_same_manner(const Manner *a, const Manner *b) {
 }
 
 static uint32_t manner_slot(const struct Store *store, const Manner *manner) {
-    uint64_t h =
-        (uint64_t)manner->resolution * 0x9E3779B97F4A7C15u ^ (uint64_t)manner->U * 0xC2B2AE3D27D4EB4Fu;
-    h ^= (uint64_t)manner->instrument * 0x165667B19E3779F9u ^ manner->further;
-    uint32_t mask = store->manner_cap - 1, i = (uint32_t)(h >> 32 ^ h) & mask;
+    uint32_t h = number_hash((uint64_t)manner->resolution, (uint64_t)manner->U);
+    uint32_t mask = store->manner_cap - 1;
+    uint32_t i = (h ^ number_hash(manner->instrument, manner->further)) & mask;
     while (store->manner_slots[i] && !store_same_manner(store_manner(store, store->manner_slots[i]), manner))
         i = (i + 1) & mask;
     return i;

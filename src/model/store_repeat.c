@@ -19,8 +19,7 @@ static Moment moment_of(int64_t ms, Clock clock) {
 static bool is_free(const Seen *seen) { return seen->ms == INT64_MIN; }
 
 static Seen *seen_slot(Seen *at, uint32_t cap, Seen wanted) {
-    uint64_t h = (uint64_t)wanted.ms * 0x9E3779B97F4A7C15u + (uint64_t)wanted.value * 0xC2B2AE3D27D4EB4Fu;
-    uint32_t i = (uint32_t)(h >> 32 ^ h) & (cap - 1);
+    uint32_t i = number_hash((uint64_t)wanted.ms, (uint64_t)wanted.value) & (cap - 1);
     while (!is_free(&at[i]) && (at[i].ms != wanted.ms || at[i].value != wanted.value))
         i = (i + 1) & (cap - 1);
     return &at[i];
