@@ -33,7 +33,7 @@ OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
 LIBRARY = $(OUT)/libtablecert.a
 FONTS = $(OUT)/font/DejaVuSans.ttf $(OUT)/font/DejaVuSans-Bold.ttf
 FONT_FOLDER = /usr/share/fonts/truetype/dejavu
-DATA = $(FONTS) $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml reports/schema/*.json))
+DATA = $(FONTS) $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml reports/messages/*.yaml reports/schema/*.json))
 PACKED = $(patsubst %,$(OUT)/packed/%,$(filter %.yaml,$(DATA)))
 UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 

@@ -21,9 +21,14 @@ static Str shortened(Arena *arena, Str text) {
     return str_fmt(arena, "%.*s…%.*s", SARG(head), SARG(tail));
 }
 
+const char *diag_word(const Diag *diag, const char *english) {
+    return diag->say ? diag->say(diag->context, english) : english;
+}
+
 static void add(Diag *diag, Severity severity, Place place, const char *format, va_list args) {
     diag->count[severity]++;
     if (diag->most && diag->count[severity] > diag->most) return;
+    if (diag->say) format = diag->say(diag->context, format);
     va_list again;
     va_copy(again, args);
     int len = vsnprintf(NULL, 0, format, args);
@@ -59,8 +64,9 @@ bool diag_machine(Diag *diag, Place place, const char *format, ...) {
 bool diag_unreadable(Diag *diag, Place place, int error) {
     static const int of_input[] = {ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EINVAL};
     for (size_t i = 0; i < sizeof of_input / sizeof *of_input; i++)
-        if (error == of_input[i]) return diag_error(diag, place, "cannot be read: %s", strerror(error));
-    return diag_machine(diag, place, "cannot be read: %s", strerror(error));
+        if (error == of_input[i])
+            return diag_error(diag, place, "cannot be read: %s", diag_word(diag, strerror(error)));
+    return diag_machine(diag, place, "cannot be read: %s", diag_word(diag, strerror(error)));
 }
 
 bool diag_warning(Diag *diag, Place place, const char *format, ...) {

@@ -33,6 +33,9 @@ typedef struct Diag {
     int printed;                   /* how many of them cli/ has printed */
     int count[SEVERITY_ERROR + 1]; /* all, also those not kept */
     Fault fault;                   /* the gravest so far */
+    /* Puts a format, or a word of ours that fills one, into the language of the messages; NULL: English. */
+    const char *(*say)(void *context, const char *english);
+    void *context;
 } Diag;
 
 #define NO_PLACE ((Place){{"", 0}, 0, 0, {"", 0}})
@@ -48,6 +51,9 @@ bool diag_note(Diag *diag, Place place, const char *format, ...) __attribute__((
 /* An input that cannot be opened or read, and errno: what is not there is the fault of the input, what the
  * machine does not let us read (permission, too many files, a broken disk) that of the machine. */
 bool diag_unreadable(Diag *diag, Place place, int error);
+
+/* A word or sentence of ours that fills a place of a message, in the messages' language. */
+const char *diag_word(const Diag *diag, const char *english);
 
 /* For messages gathered elsewhere: one of them as if told here; then those that were counted but not kept
  * there. */

@@ -5,8 +5,9 @@
 #include <time.h>
 
 /* ---- hashing ----
- * With a key that is new in every run, so that nobody can write a file whose names all meet in one slot. Strings
- * by SipHash-1-3 (Aumasson, Bernstein: "SipHash: a fast short-input PRF"), numbers by multiply and shift. */
+ * With a key that is new in every run, so that nobody can write a file whose names all meet in one slot.
+ * Strings by SipHash-1-3 (Aumasson, Bernstein: "SipHash: a fast short-input PRF"), numbers by multiply and
+ * shift. */
 
 static const uint64_t *hash_key(void) {
     static uint64_t key[4];

@@ -173,7 +173,7 @@ static const char *complaint(const char *problem) {
 static bool syntax_error(Loader *loader, const yaml_parser_t *parser) {
     if (parser->error == YAML_MEMORY_ERROR) memory_out();
     return diag_error(loader->diag, mark_place(loader, parser->problem_mark), "not valid YAML: %s",
-                      complaint(parser->problem));
+                      diag_word(loader->diag, complaint(parser->problem)));
 }
 
 static void open_parser(yaml_parser_t *parser, const Source *source) {
@@ -207,7 +207,9 @@ static bool check_events(Loader *loader) {
         }
         ended = event.type == YAML_STREAM_END_EVENT;
         const char *much = excess(loader, &event, &depth, &documents);
-        if (much) good = diag_error(loader->diag, mark_place(loader, event.start_mark), "%s", much);
+        if (much)
+            good = diag_error(loader->diag, mark_place(loader, event.start_mark), "%s",
+                              diag_word(loader->diag, much));
         yaml_event_delete(&event);
     }
     yaml_parser_delete(&parser);
@@ -272,10 +274,10 @@ bool yaml_check_keys(const Yaml *map, const char *const *known, const char *what
         list_keys(known, all, sizeof all);
         if (nearest.len)
             ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s; did you mean '%.*s'?",
-                            SARG(key), what, SARG(nearest));
+                            SARG(key), diag_word(diag, what), SARG(nearest));
         else
             ok = diag_error(diag, yaml_place(map->keys[i]), "unknown key '%.*s' in %s; expected one of %s",
-                            SARG(key), what, all);
+                            SARG(key), diag_word(diag, what), all);
     }
     return ok;
 }
@@ -283,5 +285,6 @@ bool yaml_check_keys(const Yaml *map, const char *const *known, const char *what
 bool yaml_expect(const Yaml *node, YamlKind kind, const char *what, Diag *diag) {
     static const char *const names[] = {"a word or number", "a list", "a map"};
     if (!node) return false;
-    return node->kind == kind || diag_error(diag, yaml_place(node), "%s: expected %s", what, names[kind]);
+    return node->kind == kind || diag_error(diag, yaml_place(node), "%s: expected %s", diag_word(diag, what),
+                                            diag_word(diag, names[kind]));
 }

@@ -45,7 +45,8 @@ typedef struct Run { /* one run of one command */
     Diag diag;
     TextList arguments; /* what is no option */
     bool quiet, verbose, color;
-    const char *language; /* en, sk, cs: the option, else the configuration, else en */
+    const char *language; /* a code of model/language.h: the option, else the configuration, else en */
+    char **words;         /* the command line, for the language of what is said before it is understood */
     const Config *config; /* what the person has set once; options win over it */
 } Run;
 
@@ -58,6 +59,8 @@ typedef struct Command {
     int (*run)(Run *run);    /* returns the exit status; diag errors are turned into 2 or 4 by main */
 } Command;
 
+/* Diag.say: puts what is said into the language asked for. context: the Run. */
+const char *run_say(void *context, const char *english);
 /* Prints what diag has gathered since the last call (long work; before a prompt). main does it at the end. */
 void run_print_messages(Run *run);
 /* A usage error: message, and a hint at --help. Returns false. */

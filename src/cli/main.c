@@ -57,7 +57,10 @@ static bool load_config(Run *run) {
 
 static int run_command(const Command *command, int argc, char **argv) {
     Arena arena = {0};
-    Run run = {.arena = &arena, .command = command, .diag = {.arena = &arena, .most = 50}};
+    Run run = {.arena = &arena,
+               .command = command,
+               .words = argv,
+               .diag = {.arena = &arena, .most = 50, .say = run_say, .context = &run}};
     int status = EXIT_INPUT;
     Parsed parsed = options_parse(&run, command, argc, argv);
     if (parsed == PARSED_HELP)

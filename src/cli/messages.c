@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "model/language.h"
 
 #include <stdarg.h>
 #include <unistd.h>
@@ -76,10 +77,15 @@ static void print_message(Buf *out, const Message *message, bool color) {
 }
 
 static void print_uncounted(Buf *out, const Diag *diag, bool quiet) {
-    for (int s = SEVERITY_ERROR; s >= (quiet ? SEVERITY_ERROR : SEVERITY_NOTE); s--)
-        if (diag->most && diag->count[s] > diag->most)
-            buf_printf(out, "tablecert: note: %d more %ss of this run are not shown\n",
-                       diag->count[s] - diag->most, names[s]);
+    static const char *const texts[] = {"%d more notes of this run are not shown",
+                                        "%d more warnings of this run are not shown",
+                                        "%d more errors of this run are not shown"};
+    for (int s = SEVERITY_ERROR; s >= (quiet ? SEVERITY_ERROR : SEVERITY_NOTE); s--) {
+        if (!diag->most || diag->count[s] <= diag->most) continue;
+        buf_put(out, S("tablecert: note: "));
+        buf_printf(out, diag_word(diag, texts[s]), diag->count[s] - diag->most);
+        buf_byte(out, '\n');
+    }
 }
 
 void run_print_messages(Run *run) {
@@ -95,9 +101,29 @@ void run_print_messages(Run *run) {
     buf_free(&out);
 }
 
+/* A wrong option is told before all are read, so the language is looked for among the words themselves. */
+static const char *language_of_words(char **words) {
+    for (; words && *words; words++) {
+        const char *word = *words;
+        if (!strcmp(word, "--")) break;
+        if (!strncmp(word, "--lang=", 7)) return word + 7;
+        if ((!strcmp(word, "--lang") || !strcmp(word, "-l")) && words[1]) return words[1];
+        if (word[0] == '-' && word[1] == 'l' && word[2]) return word + 2;
+    }
+    return NULL;
+}
+
+const char *run_say(void *context, const char *english) {
+    Run *run = context;
+    const char *code = run->language ? run->language : language_of_words(run->words);
+    int language = code ? language_index(code) : LANGUAGE_EN;
+    return language > LANGUAGE_EN ? language_message(run->arena, language, english) : english;
+}
+
 bool run_usage(Run *run, const char *format, ...) {
     va_list args;
     char text[512];
+    format = diag_word(&run->diag, format);
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
@@ -122,5 +148,6 @@ bool run_sign(Run *run, const char *option, const char *word, const char *known,
 bool run_want_arguments(Run *run, int least, int most, const char *what) {
     int n = run->arguments.n;
     if (n >= least && n <= most) return true;
+    what = diag_word(&run->diag, what);
     return run_usage(run, n < least ? "%s is missing" : "too many arguments; expected %s", what);
 }

@@ -1,6 +1,9 @@
 /* See options.h: the parser. What the same tables print is in options_print.c and options_complete.c. */
 #include "cli/options.h"
 
+#include "base/near.h"
+#include "model/language.h"
+
 #include <unistd.h>
 
 typedef struct Parser {
@@ -33,11 +36,12 @@ static const Option *find_letter(const Parser *parser, char letter) {
 
 static const char *nearest_long(const Parser *parser, Str name) {
     const char *best = NULL;
-    int least = 4;
+    Near near = near_to(name);
     for (int table = 0; table < 2; table++)
         for (const Option *o = const_options(parser, table); o && o->name; o++) {
-            int distance = str_distance(name, str_of(o->name));
-            if (distance < least) least = distance, best = o->name;
+            int before = near.least;
+            near_try(&near, str_of(o->name));
+            if (near.least < before) best = o->name;
         }
     return best;
 }
@@ -89,8 +93,9 @@ static void take_long(Parser *parser, const char *word) {
         return;
     }
     const char *nearest = nearest_long(parser, name);
-    parser->ok = run_usage(parser->run, "unknown option '--%.*s'%s%s%s", SARG(name),
-                           nearest ? "; did you mean '--" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    parser->ok =
+        nearest ? run_usage(parser->run, "unknown option '--%.*s'; did you mean '--%s'?", SARG(name), nearest)
+                : run_usage(parser->run, "unknown option '--%.*s'", SARG(name));
 }
 
 static void take_letters(Parser *parser, const char *letters) {
@@ -126,13 +131,24 @@ static void set_color(Parser *parser) {
 
 static void check_language(Parser *parser) {
     const char *l = parser->run->language;
-    if (l && strcmp(l, "en") && strcmp(l, "sk") && strcmp(l, "cs"))
-        parser->ok = run_usage(parser->run, "--lang: '%s' is not known; there are en, sk and cs", l);
+    if (l && language_index(l) < 0)
+        parser->ok = run_usage(parser->run, "--lang: '%s' is not known; there are %.*s", l,
+                               SARG(language_list(parser->run->arena, ", ")));
+}
+
+/* "en|cs|sk" */
+static const char *language_words(void) {
+    static char words[LANGUAGE_MOST * 9];
+    size_t n = 0;
+    for (int i = 0; i < language_count() && n < sizeof words; i++)
+        n += (size_t)snprintf(words + n, sizeof words - n, "%s%s", i ? "|" : "", language_code(i));
+    return words;
 }
 
 void options_common(Option *out, Run *run, const char **color, bool *help) {
     const Option common[] = {
-        {'l', "lang", "en|sk|cs", "language of reports", OPTION_TEXT, (void *)&run->language},
+        {'l', "lang", language_words(), "language of reports and messages", OPTION_TEXT,
+         (void *)&run->language},
         {'q', "quiet", NULL, "no notes and warnings, only errors", OPTION_FLAG, &run->quiet},
         {'v', "verbose", NULL, "tell what was found and done", OPTION_FLAG, &run->verbose},
         {0, "color", "WHEN", "auto, always or never", OPTION_TEXT, (void *)color},

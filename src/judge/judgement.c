@@ -90,11 +90,6 @@ static bool complete(Judge *judge, const Requirement *r, const Item *item, Requi
 
 /* ---- what does the rule say? ---- */
 
-static Str of_table(const Judge *judge) {
-    Str name = judge->table->table;
-    return name.len ? str_fmt(judge->arena, " of table '%.*s'", SARG(name)) : S("");
-}
-
 /* An advisory requirement that cannot be decided stops nobody: it is a remark (conformity.md, settled 5). */
 static bool leave_undecided(RequirementResult *out, Phrase why) {
     if (!out->undecided) add_reason(out, why);
@@ -107,11 +102,11 @@ static bool refuse_empty(Judge *judge, const Requirement *r, const Judged *j) {
         fraction_mul(arena, fraction_of((int128)r->upper.value - r->lower.value, 1), fraction_of(1, 2));
     Str U = judged_U(arena, r, j), w = distance_text(arena, r, fraction_of(j->w, 1), places_of(U));
     return judge->ok = diag_error(judge->diag, r->upper.place,
-                                  "%.*s%.*s: U = %.*s %.*s makes the guard band w = %.*s %.*s, "
+                                  "%.*s (table '%.*s'): U = %.*s %.*s makes the guard band w = %.*s %.*s, "
                                   "and nothing is left of %.*s to %.*s; "
                                   "this instrument cannot decide this, w may be %.*s %.*s at most",
-                                  SARG(r->id), SARG(of_table(judge)), SARG(U), SARG(r->unit->name), SARG(w),
-                                  SARG(r->unit->name), SARG(r->lower.text), SARG(r->upper.text),
+                                  SARG(r->id), SARG(judge->table->table), SARG(U), SARG(r->unit->name),
+                                  SARG(w), SARG(r->unit->name), SARG(r->lower.text), SARG(r->upper.text),
                                   SARG(distance_text(arena, r, half, places_of(U))), SARG(r->unit->name));
 }
 

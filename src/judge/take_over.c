@@ -109,10 +109,10 @@ bool find_previous(Judge *judge) {
                     ? S("")
                     : decimal_print_shortest(judge->arena, table->guard.num, table->guard.den, 0, 6);
     if (!str_eq(old->rule, str_of(rule_name(table->rule))) || !str_eq(old->guard, guard))
-        judge->ok =
-            diag_error(judge->diag, place,
-                       "table '%.*s' was judged by rule %.*s%s%.*s; --rule and --guard must be the same",
-                       SARG(old->name), SARG(old->rule), old->guard.len ? ", guard " : "", SARG(old->guard));
+        judge->ok = diag_error(
+            judge->diag, place,
+            "table '%.*s' was judged by rule %.*s, guard '%.*s'; --rule and --guard must be the same",
+            SARG(old->name), SARG(old->rule), SARG(old->guard));
     if (old->partial && !judge->options->partial)
         judge->ok =
             diag_error(judge->diag, place,

@@ -55,15 +55,9 @@ bool typed_parse(Arena *arena, Str text, const Step *step, Typed *out, const cha
 }
 
 bool typed_answer(Arena *arena, Str text, bool *yes) {
-    static const struct {
-        const char *word;
-        bool yes;
-    } words[] = {{"yes", true}, {"y", true},  {"áno", true},  {"ano", true}, {"a", true},
-                 {"no", false}, {"n", false}, {"nie", false}, {"ne", false}};
-    Str folded = text_fold(arena, text);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_eq(folded, str_of(words[i].word))) return *yes = words[i].yes, true;
-    return false;
+    Answers answers = language_answers(arena);
+    if (str_eq_fold(str_trim(text), S("a"))) return *yes = true; /* one key is enough, in Slovak and Czech too */
+    return answer_find(arena, &answers, str_trim(text), yes);
 }
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

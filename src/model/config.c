@@ -2,6 +2,7 @@
 #include "model/config.h"
 
 #include "base/text.h"
+#include "model/language.h"
 
 #include <sys/stat.h>
 
@@ -44,10 +45,9 @@ static bool check_scalar(const Yaml *node, const Key *key, Diag *diag) {
     if (!yaml_expect(node, YAML_SCALAR, key->name, diag)) return false;
     if (text_control(node->text, false) >= 0)
         return diag_error(diag, yaml_place(node), "'%s' holds a control character", key->name);
-    if (key->form == FORM_LANGUAGE && !str_eq(node->text, S("en")) && !str_eq(node->text, S("sk")) &&
-        !str_eq(node->text, S("cs")))
-        return diag_error(diag, yaml_place(node), "language '%.*s' is not known; there are en, sk and cs",
-                          SARG(node->text));
+    if (key->form == FORM_LANGUAGE && language_index(str_z(diag->arena, node->text)) < 0)
+        return diag_error(diag, yaml_place(node), "language '%.*s' is not known; there are %.*s",
+                          SARG(node->text), SARG(language_list(diag->arena, ", ")));
     if (key->form == FORM_MONTHS && (!str_to_count(node->text, 1200, &months) || months < 1))
         return diag_error(diag, yaml_place(node), "valid-months must be a whole number from 1 to 1200");
     if (key->form == FORM_PREFIX && !all_alphanumeric(node->text))

@@ -28,7 +28,8 @@ static bool set_quantity(Instrument *out, const Unit *unit, const Yaml *node, Di
         return true;
     }
     return diag_error(diag, yaml_place(node), "'%.*s' is a unit of %s; this instrument measures %s",
-                      SARG(unit->name), quantity_name(unit->quantity), quantity_name(out->quantity));
+                      SARG(unit->name), diag_word(diag, quantity_name(unit->quantity)),
+                      diag_word(diag, quantity_name(out->quantity)));
 }
 
 static bool read_amount(const Yaml *map, const char *key, bool negative, Instrument *out, int64_t *into,

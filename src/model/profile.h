@@ -5,12 +5,10 @@
 
 #include "base/unit.h"
 #include "base/yaml.h"
-
-enum { LANGUAGE_EN, LANGUAGE_SK, LANGUAGE_CS, LANGUAGE_COUNT };
-int language_index(const char *code); /* "en" "sk" "cs"; -1 otherwise */
+#include "model/language.h"
 
 typedef struct Texts {
-    Str in[LANGUAGE_COUNT]; /* empty where missing */
+    Str in[LANGUAGE_MOST]; /* empty where missing */
 } Texts;
 Str texts_get(const Texts *texts, int language); /* falls back to English, then to any */
 

@@ -36,10 +36,11 @@ static bool check_derived(const Profile *profile, const Requirement *r, Diag *di
     if (second.len && !check_reference(profile, r, key, second, &other, diag)) return false;
     if (second.len && of != other)
         return diag_error(diag, value_place(r, key), "%s: '%.*s' is a %s, '%.*s' a %s", key, SARG(second),
-                          quantity_name(other), SARG(r->of), quantity_name(of));
+                          diag_word(diag, quantity_name(other)), SARG(r->of),
+                          diag_word(diag, quantity_name(of)));
     if (r->over.len || r->statistic == STATISTIC_UNIFORMITY || of == r->quantity) return true;
     return diag_error(diag, value_place(r, "quantity"), "'%.*s' is a %s, not a %s", SARG(r->of),
-                      quantity_name(of), quantity_name(r->quantity));
+                      diag_word(diag, quantity_name(of)), diag_word(diag, quantity_name(r->quantity)));
 }
 
 /* A derived requirement wants the points its item wants, unless it says otherwise. */

@@ -6,8 +6,6 @@
 
 enum { MOST_POINTS = 100000, MOST_GRID = 100 };
 
-static const char *const language_codes[LANGUAGE_COUNT + 1] = {"en", "sk", "cs", NULL};
-
 static const char *const statistic_names[] = {
     [STATISTIC_EACH] = "each",     [STATISTIC_MEAN] = "mean",   [STATISTIC_MIN] = "min",
     [STATISTIC_MAX] = "max",       [STATISTIC_RANGE] = "range", [STATISTIC_UNIFORMITY] = "uniformity",
@@ -20,15 +18,9 @@ static const char *const keys[] = {"id",     "title",   "aliases",   "quantity",
                                    "of",     "minus",   "times",     "over",      "applies_to", "when",
                                    "unless", "clause",  "source",    "note",      NULL};
 
-int language_index(const char *code) {
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
-        if (strcmp(code, language_codes[i]) == 0) return i;
-    return -1;
-}
-
 Str texts_get(const Texts *texts, int language) {
     if (texts->in[language].len) return texts->in[language];
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
+    for (int i = 0; i < language_count(); i++)
         if (texts->in[i].len) return texts->in[i];
     return S("");
 }
@@ -62,13 +54,11 @@ bool texts_read(const Yaml *node, const char *what, Texts *out, Diag *diag) {
         return clean_text(node, what, diag);
     }
     if (!yaml_expect(node, YAML_MAP, what, diag)) return false;
-    bool ok = yaml_check_keys(node, language_codes, what, diag);
+    bool ok = yaml_check_keys(node, language_codes(), what, diag);
     for (int i = 0; i < node->n; i++) {
         ok &= clean_text(node->items[i], what, diag);
-        char code[3] = {0};
-        if (node->keys[i]->text.len == 2) memcpy(code, node->keys[i]->text.at, 2);
-        int language = language_index(code);
-        if (language >= 0) out->in[language] = node->items[i]->text;
+        for (int l = 0; l < language_count(); l++)
+            if (str_eq(node->keys[i]->text, str_of(language_code(l)))) out->in[l] = node->items[i]->text;
     }
     return ok;
 }
@@ -132,10 +122,10 @@ static bool read_unit(const Yaml *map, Requirement *out, Diag *diag) {
     if (!out->unit) return diag_error(diag, yaml_place(node), "unknown unit '%.*s'", SARG(node->text));
     if (out->unit->quantity == out->quantity) return true;
     Str name = out->unit->name;
-    const char *of = quantity_name(out->unit->quantity);
+    const char *of = diag_word(diag, quantity_name(out->unit->quantity));
     out->unit = NULL;
     return diag_error(diag, yaml_place(node), "'%.*s' is a unit of %s, not of %s", SARG(name), of,
-                      quantity_name(out->quantity));
+                      diag_word(diag, quantity_name(out->quantity)));
 }
 
 static bool read_quantity(const Yaml *map, Requirement *out, Diag *diag) {
@@ -159,7 +149,7 @@ static bool set_limit(Arena *arena, const Requirement *of, Decimal value, const 
     return (requirement_difference(of) ? unit_to_smallest_difference(&value, of->unit, &out->value, &exact)
                                        : unit_to_smallest(&value, of->unit, &out->value, &exact)) ||
            diag_error(diag, out->place, "the limit is larger than any %s can be",
-                      quantity_name(of->quantity));
+                      diag_word(diag, quantity_name(of->quantity)));
 }
 
 static bool read_side(Arena *arena, const Yaml *map, const char *key, Requirement *of, Limit *out,
@@ -278,7 +268,7 @@ static bool read_aliases(Arena *arena, const Yaml *map, Requirement *out, Diag *
     const Yaml *node = yaml_get(map, "aliases");
     if (!node) return true;
     if (!yaml_expect(node, YAML_MAP, "aliases", diag)) return false;
-    bool ok = yaml_check_keys(node, language_codes, "aliases", diag);
+    bool ok = yaml_check_keys(node, language_codes(), "aliases", diag);
     for (int i = 0; i < node->n; i++)
         ok &= read_word_list(arena, node->items[i], "aliases", &out->aliases, &out->alias_count, diag);
     return ok;

@@ -109,11 +109,11 @@ static bool check_answer(const Session *session, const StoredItem *item, const R
     Str file = names_get(&store->files, first->file);
     if (str_eq(file, reading->place.file))
         return diag_error(diag, reading->place, "'%.*s' is answered %s here and %s in line %d",
-                          SARG(reading->item), reading->answer ? "yes" : "no", reading->answer ? "no" : "yes",
-                          first->line);
+                          SARG(reading->item), diag_word(diag, reading->answer ? "yes" : "no"),
+                          diag_word(diag, reading->answer ? "no" : "yes"), first->line);
     return diag_error(diag, reading->place, "'%.*s' is answered %s here and %s in %.*s:%d",
-                      SARG(reading->item), reading->answer ? "yes" : "no", reading->answer ? "no" : "yes",
-                      SARG(file), first->line);
+                      SARG(reading->item), diag_word(diag, reading->answer ? "yes" : "no"),
+                      diag_word(diag, reading->answer ? "no" : "yes"), SARG(file), first->line);
 }
 
 void session_doubt(Session *session, const Reading *reading, Str typed) {

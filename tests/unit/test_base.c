@@ -1,5 +1,7 @@
 /* base/: numbers, units, moments, text, JSON, YAML. Right values come from elsewhere: definitions of the
  * units, the calendar, hand computation. */
+#include "base/names.h"
+#include "base/near.h"
 #include "unit.h"
 
 #include "base/buf.h"
@@ -249,5 +251,56 @@ START_TEST(packed_yaml_is_the_same) {
 }
 END_TEST
 
+START_TEST(no_names_can_be_made_to_collide) {
+    /* Under the hash of before, turning bit 63 of one word and bits 63 and 34 of the next changed nothing. */
+    enum { BLOCKS = 10, NAMES = 1 << BLOCKS };
+    uint32_t seen[NAMES];
+    int same = 0;
+    for (uint32_t n = 0; n < NAMES; n++) {
+        uint64_t words[2 * BLOCKS];
+        for (int b = 0; b < BLOCKS; b++) {
+            bool turned = n >> b & 1;
+            words[2 * b] = 0x6161616161616161u ^ (turned ? UINT64_C(1) << 63 : 0);
+            words[2 * b + 1] = 0x6262626262626262u ^ (turned ? UINT64_C(1) << 63 | UINT64_C(1) << 34 : 0);
+        }
+        seen[n] = str_hash((Str){(const char *)words, sizeof words});
+        for (uint32_t k = 0; k < n; k++) same += seen[k] == seen[n];
+    }
+    ck_assert_int_le(same, 20);
+    ck_assert(number_hash(1, 2) != number_hash(2, 1) || number_hash(1, 3) != number_hash(3, 1));
+}
+END_TEST
+
+START_TEST(a_name_is_near_or_it_is_not) {
+    const struct {
+        const char *typed, *candidate;
+        bool near;
+    } pairs[] = {{"xyz", "top", false},
+                 {"snoker", "snooker", true},
+                 {"3-cushoin", "3-cushion", true},
+                 {"--profil", "--profile", true},
+                 {"Bed.Lenght", "bed.length", true},
+                 {"a", "b", false},
+                 {"rail.widht", "rail.width", true},
+                 {"x", "light.bed", false}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        Near near = near_to(str_of(pairs[i].typed));
+        near_try(&near, str_of(pairs[i].candidate));
+        ck_assert_msg((near.best.len > 0) == pairs[i].near, "%s, %s", pairs[i].typed, pairs[i].candidate);
+    }
+}
+END_TEST
+
+START_TEST(units_as_people_write_them) {
+    const char *const meant[][2] = {{"MM", "mm"},   {"KG", "kg"},   {"Lx", "lx"},   {"inches", "in"},
+                                    {"Feet", "ft"}, {"lbs.", "lb"}, {"furlong", ""}};
+    for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+        ASSERT_STR(unit_nearest(str_of(meant[i][0])), meant[i][1]);
+    ck_assert(unit_find(S("мм"))->num == unit_find(S("mm"))->num);
+    ck_assert(unit_si(unit_find(S("in"))) == unit_find(S("mm")) && !unit_si(unit_find(S("cm"))));
+}
+END_TEST
+
 UNIT_MAIN("base", packed_yaml_is_the_same, one_length_in_many_units, other_quantities, numbers_that_are_none,
-          groups, half_to_even, fractions, moments, texts, json_text, counts, yaml_places, yaml_excess)
+          groups, half_to_even, fractions, moments, texts, json_text, counts, yaml_places, yaml_excess,
+          no_names_can_be_made_to_collide, a_name_is_near_or_it_is_not, units_as_people_write_them)

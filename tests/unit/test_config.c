@@ -65,7 +65,7 @@ START_TEST(faults_have_places) {
         const char *text, *message;
         int line, column;
     } faults[] = {
-        {"language: de\n", "language 'de' is not known; there are en, sk and cs", 1, 11},
+        {"language: de\n", "language 'de' is not known; there are en, cs, sk", 1, 11},
         {"hall: x\nvalid-months: many\n", "valid-months must be a whole number from 1 to 1200", 2, 15},
         {"valid_months: 0\n", "valid-months must be a whole number from 1 to 1200", 1, 15},
         {"number_prefix: \"T C\"\n", "number_prefix may hold letters and digits only", 1, 16},

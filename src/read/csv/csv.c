@@ -37,8 +37,7 @@ static bool tell_width(CsvReader *reader, int count) {
             "%d cells, %d columns: did the decimal comma of %.*s,%.*s split the row? quote the number, "
             "or use ';' between cells",
             count, reader->width, SARG(reader->cells[split_at]), SARG(reader->cells[split_at + 1]));
-    return diag_error(reader->diag, place, "%d cell%s, %d column%s", count, count == 1 ? "" : "s",
-                      reader->width, reader->width == 1 ? "" : "s");
+    return diag_error(reader->diag, place, "%d cells, %d columns", count, reader->width);
 }
 
 /* Cells of the row, without empty ones beyond the header's. */

@@ -228,12 +228,12 @@ static bool convert_from(Arena *arena, TextFile *file, const char *encoding) {
 
 /* A workbook is a zip archive (.xlsx, .ods, .numbers) or an old compound file (.xls). */
 static bool refuse_workbook(const TextFile *file, const Survey *survey) {
-    bool zip = begins(survey, S("PK\x03\x04")),
-         old = begins(survey, S("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"));
+    bool zip = begins(survey, S("PK\x03\x04")), old = begins(survey, S("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"));
     if (!zip && !old) return true;
-    return diag_error(file->diag, whole(file),
-                      "is a workbook, not CSV: open it in the spreadsheet program and save the sheet with the "
-                      "readings as CSV");
+    return diag_error(
+        file->diag, whole(file),
+        "is a workbook, not CSV: open it in the spreadsheet program and save the sheet with the "
+        "readings as CSV");
 }
 
 static bool is_utf8_name(const char *name) {

@@ -93,7 +93,7 @@ static const char *delimiter_name(char delimiter) {
 static Str wanted_words(Arena *arena, const CsvSpec *spec) {
     Str text = S("");
     for (const char *const *word = spec->header_words; *word; word++)
-        text = str_fmt(arena, "%.*s%s'%s'", SARG(text), !text.len ? "" : word[1] ? ", " : " and ", *word);
+        text = str_fmt(arena, "%.*s%s'%s'", SARG(text), text.len ? ", " : "", *word);
     return text;
 }
 
@@ -103,10 +103,9 @@ static bool tell_no_header(CsvReader *reader, int elsewhere, char other) {
     if (elsewhere)
         return diag_error(reader->diag, place,
                           "no header line that names %.*s is cut by %s; cut by %s line %d would be one",
-                          SARG(words), delimiter_name(reader->info.delimiter), delimiter_name(other),
-                          elsewhere);
-    return diag_error(reader->diag, place, "no header line that names the column%s %.*s",
-                      reader->spec.header_words[1] ? "s" : "", SARG(words));
+                          SARG(words), diag_word(reader->diag, delimiter_name(reader->info.delimiter)),
+                          diag_word(reader->diag, delimiter_name(other)), elsewhere);
+    return diag_error(reader->diag, place, "no header line that names %.*s", SARG(words));
 }
 
 static void skip_preamble_line(CsvReader *reader) {
@@ -174,9 +173,7 @@ bool csv_take_header(CsvReader *reader, Arena *arena) {
     csv_set_delim(&reader->parser, (unsigned char)reader->info.delimiter);
     if (!csv_take_record(reader)) return false;
     Place place = csv_place_of(reader, 0);
-    if (skipped)
-        diag_note(reader->diag, place, "%d line%s before this header %s skipped", skipped,
-                  skipped == 1 ? "" : "s", skipped == 1 ? "is" : "are");
+    if (skipped) diag_note(reader->diag, place, "lines before this header are skipped: %d", skipped);
     reader->width = reader->record.used;
     if (reader->width > SCAN_MOST_CELLS)
         return diag_error(reader->diag, place, "%d columns, expected at most %d", reader->width,

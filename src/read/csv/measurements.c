@@ -27,6 +27,7 @@ typedef struct Sheet {
     NumberReader numbers;
     int named_line, unnamed_line; /* where a table was first named, and first not */
     int64_t usable, empty;
+    Answers answers;  /* words for yes and no, when needed */
     Names tables;     /* named so far */
     Moment now;       /* when the reading began */
     bool local_times; /* one without an offset was met: told */
@@ -84,7 +85,8 @@ static bool choose_unit(Sheet *sheet, const Unit *typed, Quantity quantity, cons
     if (unit->quantity == quantity) return true;
     return diag_error(sheet->diag, place(sheet, named ? UNIT : VALUE),
                       "%.*s is a unit of %s, expected one of %s", SARG(unit->name),
-                      quantity_name(unit->quantity), quantity_name(quantity));
+                      diag_word(sheet->diag, quantity_name(unit->quantity)),
+                      diag_word(sheet->diag, quantity_name(quantity)));
 }
 
 /* ---- the value and its uncertainty ---- */
@@ -176,20 +178,12 @@ static bool take_uncertainty(Sheet *sheet, Reading *out) {
 }
 
 static bool take_answer(Sheet *sheet, Reading *out) {
-    static const Str yes[] = {S_INIT("yes"), S_INIT("y"), S_INIT("áno"), S_INIT("ano")};
-    static const Str no[] = {S_INIT("no"), S_INIT("n"), S_INIT("nie"), S_INIT("ne")};
-    Arena *scratch = sheet->arena;
-    ArenaMark mark = arena_mark(scratch);
-    Str answer = text_fold(scratch, text(sheet, VALUE));
-    bool is_yes = false, is_no = false;
-    for (int i = 0; i < 4; i++) is_yes |= str_eq(answer, yes[i]), is_no |= str_eq(answer, no[i]);
-    arena_reset(scratch, mark);
+    if (!sheet->answers.yes_count) sheet->answers = language_answers(sheet->arena);
     out->attested = true;
-    out->answer = is_yes;
-    if (is_yes || is_no) return true;
+    if (answer_find(sheet->arena, &sheet->answers, text(sheet, VALUE), &out->answer)) return true;
     return diag_error(sheet->diag, place(sheet, VALUE),
-                      "'%.*s' is no answer; '%.*s' is answered yes or no (áno, nie, ano, ne, y, n)",
-                      SARG(text(sheet, VALUE)), SARG(out->item));
+                      "'%.*s' is no answer; '%.*s' is answered by one of %.*s", SARG(text(sheet, VALUE)),
+                      SARG(out->item), SARG(answers_list(sheet->arena, &sheet->answers)));
 }
 
 /* ---- the other columns ---- */
@@ -220,7 +214,8 @@ static bool take_time(Sheet *sheet, Reading *out) {
     out->time = (Moment){0};
     if (!time.len) return true;
     if (!moment_parse(time, &out->time, &reason))
-        return diag_error(sheet->diag, place(sheet, TIME), "'%.*s': %s", SARG(time), reason);
+        return diag_error(sheet->diag, place(sheet, TIME), "'%.*s': %s", SARG(time),
+                          diag_word(sheet->diag, reason));
     if (out->time.local && !sheet->local_times)
         diag_note(sheet->diag, place(sheet, TIME),
                   "times without an offset from UTC are taken in the zone %s, here and below", moment_zone());

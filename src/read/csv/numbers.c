@@ -14,12 +14,13 @@ static bool tell(NumberReader *reader, const CsvCell *cell, AmountFault fault) {
         return diag_error(reader->diag, place(reader, cell), "unknown unit '%.*s'; did you mean '%.*s'?",
                           SARG(amount.rest), SARG(meant));
     return diag_error(reader->diag, place(reader, cell), "'%.*s' %s", SARG(cell->text),
-                      amount_fault_text(fault));
+                      diag_word(reader->diag, amount_fault_text(fault)));
 }
 
 /* The other sign would do, so the file contradicts itself. */
 static bool tell_contradiction(NumberReader *reader, const CsvCell *cell) {
-    const char *have = sign_name(reader->sign), *found = sign_name(other_sign(reader->sign));
+    const char *have = diag_word(reader->diag, sign_name(reader->sign));
+    const char *found = diag_word(reader->diag, sign_name(other_sign(reader->sign)));
     if (!reader->settled_line)
         return diag_error(reader->diag, place(reader, cell),
                           "'%.*s' has a decimal %s; by --decimal the decimal sign is a %s", SARG(cell->text),
@@ -56,7 +57,7 @@ static char guess_sign(NumberReader *reader, const CsvCell *cell) {
     }
     diag_warning(reader->diag, place(reader, cell),
                  "'%.*s' is taken to have a decimal %s, as is the whole file (--decimal says otherwise)",
-                 SARG(cell->text), sign_name(sign));
+                 SARG(cell->text), diag_word(reader->diag, sign_name(sign)));
     return sign;
 }
 

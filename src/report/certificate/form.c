@@ -4,11 +4,10 @@
 enum { FORM_COLUMNS = 9 };
 static const char *const columns[FORM_COLUMNS] = {"table", "item",       "point", "value", "unit",
                                                   "u",     "instrument", "time",  "note"};
-static const char *const languages[LANGUAGE_COUNT] = {"en", "sk", "cs"};
 
 Str form_item(const Step *step, int language) {
     const Yaml *aliases = step->requirement ? yaml_get(step->requirement->node, "aliases") : NULL;
-    const Yaml *own = yaml_get(aliases, languages[language]);
+    const Yaml *own = yaml_get(aliases, language_code(language));
     return own && own->n ? own->items[0]->text : step->item;
 }
 
