@@ -4,6 +4,7 @@
 #include "cli/instruments.h"
 
 static const char *unit, *port, *driver, *serial;
+static TextList shows, references;
 
 static const Option options[] = {
     {.name = "unit",
@@ -28,9 +29,21 @@ static const Option options[] = {
      .help = "probe: only these line settings",
      .kind = OPTION_TEXT,
      .into = (void *)&serial},
+    {.name = "shows",
+     .argument = "'208.34 g'",
+     .help = "probe: what the display shows; a description that reads it is proposed (repeatable)",
+     .kind = OPTION_LIST,
+     .into = &shows},
+    {.name = "reference",
+     .argument = "'scale 200 g'",
+     .help = "check: read that instrument against a weight, a gauge block, a second meter (repeatable)",
+     .kind = OPTION_LIST,
+     .into = &references},
     {.name = NULL},
 };
 
+const TextList *verb_shows(void) { return &shows; }
+const TextList *verb_references(void) { return &references; }
 Str verb_port(void) { return str_of(port); }
 Str verb_driver(void) { return str_of(driver); }
 Str verb_serial(void) { return str_of(serial); }
@@ -78,15 +91,21 @@ static int run_instruments(Run *run) {
 const Command cmd_instruments = {
     .name = "instruments",
     .summary = "list drivers and ports, look at a port, check an instrument list or description",
-    .usage = "list | show DRIVER... | ports | probe --port PORT | check FILE.yaml [LINE...]",
+    .usage = "list | show DRIVER... | ports | probe --port PORT [--shows VALUE] | check [--reference 'ID "
+             "VALUE'] FILE.yaml [LINE...]",
     .description =
         "list   the drivers: what they measure, how far they are to be trusted, how the line is set\n"
         "show   a driver; for one that is described by a file, that file, to be copied and changed\n"
         "ports  the serial devices there are, with the names that stay when plugs change places\n"
         "probe  listens to a port with every driver, at their line settings in turn, 3 s each; tells\n"
-        "       which one understands what arrives (exit 0), or the likely cause of silence (exit 3)\n"
+        "       which one understands what arrives (exit 0), or the likely cause of silence (exit 3);\n"
+        "       with --shows '208.34 g', what the display shows, it writes a description that reads the\n"
+        "       lines which arrive, to be looked through, kept as a file and named as the driver\n"
         "check  an instrument list (every instrument's driver, line and calibration), or the\n"
-        "       description of an instrument; each LINE is shown as the description reads it\n"
+        "       description of an instrument; each LINE is shown as the description reads it;\n"
+        "       with --reference 'scale 200 g' the check before the day's work: that instrument of the\n"
+        "       list is read against a known value, judged by its uncertainty (exit 0 or 1), and kept\n"
+        "       in a log beside the list, which certificates show\n"
         "\n"
         "Trust: captured = real bytes of it are in the tests; documented = made from its manual;\n"
         "reported = made from what other people's programs do.",

@@ -149,6 +149,11 @@ static int listen_at_all(Prober *prober, const LineSettings *lines, int n) {
     }
     if (isatty(STDERR_FILENO) && !prober->run->quiet) fputs("\r\033[K", stderr);
     if (!loudest.n) return EXIT_MACHINE;
+    if (verb_shows()->n) {
+        Str settings = line_settings_print(prober->run->arena, &lines[at]);
+        Str poll = prober->asking ? prober->asking->poll : S("");
+        return verb_propose(prober->run, prober->catalogue, &loudest, settings, poll, prober->out);
+    }
     put_result(prober, &loudest, &lines[at]);
     return found ? EXIT_YES : EXIT_INCOMPLETE;
 }

@@ -68,6 +68,7 @@ typedef struct Decoded {
                    dropped when it is the first after opening */
     int width;  /* columns of the number, where its field has a width: one instrument keeps to one; 0: none */
     bool apart; /* … but lines of another kind (its own print key) have another */
+    int fitted; /* DECODED_BAD: bytes of it that fitted the nearest form */
     int n;
     Indication indications[INDICATIONS_MOST];
     char reason[256];

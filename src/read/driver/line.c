@@ -327,6 +327,7 @@ static void name_nearest(const Driver *driver, Str text, Decoded *out) {
         if (!best.form || m.deepest > best.deepest) best = m;
     }
     if (!best.form || !best.deepest) return;
+    out->fitted = (int)best.deepest;
     size_t n = strlen(out->reason);
     snprintf(out->reason + n, sizeof out->reason - n, "; nearest is '%.*s', which fails at byte %td%s",
              (int)(best.form->text.len < 80 ? best.form->text.len : 80), best.form->text.at, best.deepest + 1,

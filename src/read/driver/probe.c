@@ -12,6 +12,10 @@ void probe_open(Arena *arena, Probe *probe, const Driver *const *drivers, int n)
 
 static void keep_sample(void *context, const Heard *heard) {
     ProbeLane *lane = context;
+    if (heard->decoded.kind == DECODED_BAD && heard->decoded.fitted > lane->fitted) {
+        lane->fitted = heard->decoded.fitted;
+        snprintf(lane->nearly, sizeof lane->nearly, "%s", heard->decoded.reason);
+    }
     for (int i = 0; i < heard->decoded.n; i++)
         if (heard->decoded.indications[i].state == STATE_OK)
             lane->sample = heard->decoded.indications[i], lane->heard = true;
@@ -20,6 +24,7 @@ static void keep_sample(void *context, const Heard *heard) {
 static void take(Probe *probe, const PortChunk *chunk) {
     for (int i = 0; i < chunk->n && probe->first_count < (int)sizeof probe->first; i++)
         probe->first[probe->first_count++] = chunk->bytes[i];
+    if (probe->all.len + (size_t)chunk->n <= PROBE_KEEPS) buf_put(&probe->all, (Str){chunk->bytes, chunk->n});
     for (int i = 0; i < probe->n; i++)
         framer_put(&probe->lanes[i].framer, (Str){chunk->bytes, chunk->n}, chunk->at_ms, keep_sample,
                    &probe->lanes[i]);

@@ -4,6 +4,7 @@
 #ifndef READ_DRIVER_PROBE_H
 #define READ_DRIVER_PROBE_H
 
+#include "base/buf.h"
 #include "read/port/framer.h"
 #include "read/port/port.h"
 
@@ -11,7 +12,11 @@ typedef struct ProbeLane { /* one driver over all that came */
     Framer framer;
     Indication sample; /* the last good one */
     bool heard;
+    int fitted; /* bytes of the line that came nearest to a form, without fitting it */
+    char nearly[256];
 } ProbeLane;
+
+enum { PROBE_KEEPS = 64 * 1024 };
 
 typedef struct Probe {
     ProbeLane *lanes;
@@ -19,6 +24,7 @@ typedef struct Probe {
     const Driver *asking; /* NULL: only listen */
     char first[32];       /* the first bytes that came */
     int first_count;
+    Buf all; /* what came, up to PROBE_KEEPS */
     bool gone, stopped;
 } Probe;
 
