@@ -58,6 +58,7 @@ static const struct Verb {
     {"ports", "nothing after 'ports'", 0, 0, verb_ports},
     {"probe", "nothing after 'probe' but --port", 0, 0, verb_probe},
     {"show", "one or more drivers after 'show'", 1, 63, verb_show},
+    {"history", "the instrument list after 'history'", 1, 1, verb_history},
     {"check", "a file after 'check', and perhaps example lines", 1, 63, verb_check},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
@@ -92,7 +93,7 @@ const Command cmd_instruments = {
     .name = "instruments",
     .summary = "list drivers and ports, look at a port, check an instrument list or description",
     .usage = "list | show DRIVER... | ports | probe --port PORT [--shows VALUE] | check [--reference 'ID "
-             "VALUE'] FILE.yaml [LINE...]",
+             "VALUE'] FILE.yaml [LINE...] | history FILE.yaml",
     .description =
         "list   the drivers: what they measure, how far they are to be trusted, how the line is set\n"
         "show   a driver; for one that is described by a file, that file, to be copied and changed\n"
@@ -105,7 +106,8 @@ const Command cmd_instruments = {
         "       description of an instrument; each LINE is shown as the description reads it;\n"
         "       with --reference 'scale 200 g' the check before the day's work: that instrument of the\n"
         "       list is read against a known value, judged by its uncertainty (exit 0 or 1), and kept\n"
-        "       in a log beside the list, which certificates show\n"
+        "       in a log beside the list (FILE.checks.tsv), which certificates show\n"
+        "history  that log over time: how far off each instrument was, within what is allowed\n"
         "\n"
         "Trust: captured = real bytes of it are in the tests; documented = made from its manual;\n"
         "reported = made from what other people's programs do.",

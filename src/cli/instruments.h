@@ -15,6 +15,9 @@ int verb_probe(Run *run, const Catalogue *catalogue, Buf *out);
 /* --shows: a description that reads what came, on standard output; exit 3 when none can be proposed. bytes:
  * what came; nearest drivers are told in comments. */
 int verb_propose(Run *run, const Catalogue *catalogue, const Probe *probe, Str settings, Str poll, Buf *out);
+/* check --reference … */
+int check_references(Run *run, const Catalogue *catalogue, Buf *out);
+int verb_history(Run *run, const Catalogue *catalogue, Buf *out);
 int verb_check(Run *run, const Catalogue *catalogue, Buf *out);
 
 /* --unit, --port, --driver, --serial, or empty */

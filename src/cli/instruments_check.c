@@ -126,6 +126,7 @@ static int check_description(Run *run, const Catalogue *catalogue, const Source 
 }
 
 int verb_check(Run *run, const Catalogue *catalogue, Buf *out) {
+    if (verb_references()->n) return check_references(run, catalogue, out);
     Source *source = NEW(run->arena, Source);
     Diag quiet = {.arena = run->arena}; /* whoever reads it tells */
     if (!source_load(run->arena, run->arguments.at[1], source, &run->diag)) return EXIT_INPUT;

@@ -196,6 +196,7 @@ const Instruments *instruments_load(Arena *arena, const char *path, Diag *diag) 
     out->source = source;
     const Yaml *root = source_load(arena, path, source, diag) ? yaml_parse(arena, source, diag) : NULL;
     if (!root) return NULL;
+    out->checks = checks_load(arena, path, diag);
     if (root->kind == YAML_LIST) return read_list(arena, root, out, diag) ? out : NULL;
     if (!yaml_expect(root, YAML_MAP, "an instrument list", diag)) return NULL;
     bool ok = yaml_check_keys(root, top, "an instrument list", diag);

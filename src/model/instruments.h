@@ -9,6 +9,7 @@
 #define MODEL_INSTRUMENTS_H
 
 #include "base/yaml.h"
+#include "model/checks.h"
 #include "model/session.h"
 
 typedef struct Instrument {
@@ -34,6 +35,7 @@ typedef struct Instruments {
     const Instrument *at;
     int n;
     const Source *source;
+    InstrumentChecks checks; /* its log: what the instruments showed against a reference (checks_last) */
 } Instruments;
 
 /* NULL after errors (told, all of them): unknown keys, ids twice, no dates, no uncertainties, due before
