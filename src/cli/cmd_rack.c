@@ -4,6 +4,7 @@
 #include "cli/games.h"
 
 static RackRequest request;
+static DialectWords dialect;
 
 static const char *const format_names[RACK_FORMATS] = {"text", "json", "svg", "pdf"};
 
@@ -44,6 +45,7 @@ static int rack(Run *run) {
     if (!run_want_arguments(run, 1, 1, "one list of balls") || !entry) return EXIT_INPUT;
     if (strcmp(request.game, "pool") == 0)
         return run_usage(run, "--game: a rack is of 8-ball, 9-ball or 14.1"), EXIT_INPUT;
+    if (!dialect_read(run, &dialect, &request.dialect)) return EXIT_INPUT;
     request.path = run->arguments.at[0];
     return entry->rack(run, &request);
 }
@@ -60,6 +62,7 @@ static const Option option_table[] = {
      &request.spot},
     {0, "uncertainty", "MM", "expanded uncertainty (k = 2) of a coordinate; what it leaves open is said",
      OPTION_TEXT, &request.uncertainty},
+    DIALECT_OPTIONS(dialect),
     {0},
 };
 

@@ -23,6 +23,7 @@ typedef struct RackRequest {
     const char *game, *path;              /* the list of balls */
     const char *table, *profile_folder;   /* NULL: the discipline's default; shipped profiles only */
     const char *gap, *spot, *uncertainty; /* mm as typed; NULL: not given */
+    SheetDialect dialect;                 /* of the list */
     const char *format, *output;          /* NULL: by the file's ending, else text; standard output */
 } RackRequest;
 

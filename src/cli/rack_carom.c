@@ -25,6 +25,7 @@ static bool read_state(Run *run, const RackRequest *request, const CaromMatch *m
                       .lowest = BALL_WHITE,
                       .highest = BALL_RED,
                       .diameter = (int64_t)(match->diameter * 1e7 + 0.5),
+                      .dialect = request->dialect,
                       .overlap = (int64_t)(gap * 1e6 + 0.5)};
     if (!balls_read(run->arena, request->path, &spec, &balls, &run->diag)) return false;
     for (int i = 0; i < balls.count; i++) {

@@ -66,8 +66,8 @@ int rack_pool(Run *run, const RackRequest *request) {
     report.catalogue = catalogue_load(run->arena, run->language, &run->diag);
     if (!report.catalogue || !pool_table_load(run->arena, &setup, &table, &run->diag)) return EXIT_INPUT;
     if (!report.game) abort(); /* cmd_rack has found it */
-    if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &limits, balls, &report.count,
-                        &run->diag))
+    if (!rack_list_read(run->arena, request->path, &table, report.game->bit, &request->dialect, &limits,
+                        balls, &report.count, &run->diag))
         return EXIT_INPUT;
     rack_check(&table, report.game->bit, balls, report.count, &limits, &result);
     write_answer(run, request, &report, format);

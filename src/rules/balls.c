@@ -40,9 +40,12 @@ static bool settle_sign(Reader *reader, int column, Str word) {
         char c = word.at[i];
         if (c != '.' && c != ',') continue;
         if (!reader->sign) reader->sign = c, reader->sign_line = reader->row.line;
-        if (c != reader->sign)
+        if (c == reader->sign) continue;
+        if (!reader->sign_line)
             return diag_error(reader->diag, cell_place(reader, column),
-                              "'%.*s' has another decimal sign than line %d", SARG(word), reader->sign_line);
+                              "'%.*s' has another decimal sign than --decimal says", SARG(word));
+        return diag_error(reader->diag, cell_place(reader, column),
+                          "'%.*s' has another decimal sign than line %d", SARG(word), reader->sign_line);
     }
     return true;
 }
@@ -114,9 +117,17 @@ static bool check_overlaps(const BallsSpec *spec, const MeasuredBalls *balls, Di
 bool balls_read(Arena *arena, const char *path, const BallsSpec *spec, MeasuredBalls *out, Diag *diag) {
     CsvSpec *csv = NEW(arena, CsvSpec);
     int before = diag->count[SEVERITY_ERROR];
-    *csv = (CsvSpec){
-        .columns = columns, .header_words = header_words, .unknown_is_error = true, .short_rows = true};
-    Reader reader = {.arena = arena, .csv = csv_open(arena, path, csv, diag), .spec = spec, .diag = diag};
+    *csv = (CsvSpec){.columns = columns,
+                     .header_words = header_words,
+                     .unknown_is_error = true,
+                     .short_rows = true,
+                     .encoding = spec->dialect.encoding,
+                     .delimiter = spec->dialect.delimiter};
+    Reader reader = {.arena = arena,
+                     .csv = csv_open(arena, path, csv, diag),
+                     .spec = spec,
+                     .diag = diag,
+                     .sign = spec->dialect.decimal};
     *out = (MeasuredBalls){.count = 0};
     if (!reader.csv) return false;
     while (csv_next(reader.csv, &reader.row)) (void)add_row(&reader, out);

@@ -1,5 +1,5 @@
 /* A list of balls as somebody measured them: BALLS.csv with the columns ball,x,y (cm) and, where it was
- * measured, diameter (mm). Source: scoresheet.md, `rack`. */
+ * measured, diameter (mm). Source: rules/README.md, Rack. */
 #ifndef RULES_BALLS_H
 #define RULES_BALLS_H
 
@@ -22,9 +22,10 @@ typedef struct MeasuredBalls {
 /* What a list may hold. */
 typedef struct BallsSpec {
     const SheetWords *words;
-    int lowest, highest; /* indices of the balls that may stand in it */
-    int64_t diameter;    /* nominal, nm */
-    int64_t overlap;     /* balls that overlap by more than this cannot be, nm */
+    int lowest, highest;  /* indices of the balls that may stand in it */
+    int64_t diameter;     /* nominal, nm */
+    SheetDialect dialect; /* how the list was written, where that is said */
+    int64_t overlap;      /* balls that overlap by more than this cannot be, nm */
 } BallsSpec;
 
 /* Unknown, doubled and overlapping balls, bad numbers, missing coordinates, a diameter more than a tenth off

@@ -33,12 +33,6 @@ Str clause_cited(Arena *arena, const Citation *citation) {
     return str_fmt(arena, "%s%s", citation->clause->id, citation->open ? "*" : "");
 }
 
-const Clause *clause_find(const Clause *table, int count, const char *id) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(table[i].id, id) == 0) return &table[i];
-    return NULL;
-}
-
 bool rule_set_known(const ClauseBook *book, const char *rule_set) {
     return yaml_get(yaml_get(book->root, "rule_sets"), rule_set) != NULL;
 }
@@ -49,7 +43,7 @@ static const Yaml *setting(const ClauseBook *book, const char *rule_set, const c
     return node ? node : yaml_get(yaml_get(sets, "sheet"), key);
 }
 
-bool rule_set_text(const ClauseBook *book, const char *rule_set, const char *key, Str *out) {
+static bool text_of(const ClauseBook *book, const char *rule_set, const char *key, Str *out) {
     const Yaml *node = setting(book, rule_set, key);
     if (!node || node->kind != YAML_SCALAR) return false;
     *out = node->text;
@@ -58,7 +52,7 @@ bool rule_set_text(const ClauseBook *book, const char *rule_set, const char *key
 
 bool rule_set_bool(const ClauseBook *book, const char *rule_set, const char *key, bool *out) {
     Str text;
-    if (!rule_set_text(book, rule_set, key, &text)) return false;
+    if (!text_of(book, rule_set, key, &text)) return false;
     *out = str_eq(text, S("yes"));
     return *out || str_eq(text, S("no"));
 }

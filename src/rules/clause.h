@@ -1,7 +1,7 @@
 /* The clauses a ruling rests on: a constant table per discipline (id, games, predicate, consequence), their
  * texts in three languages and the settings of a rule set as shipped data (profiles/rules/DISCIPLINE.yaml). A
- * clause that settles what the sheet leaves open is cited with a `*`. Source: rules-pool.md, rules-carom.md,
- * scoresheet.md. */
+ * clause that settles what the sheet leaves open is cited with a `*`. Source: rules/pool/README.md,
+ * rules/README.md. */
 #ifndef RULES_CLAUSE_H
 #define RULES_CLAUSE_H
 
@@ -24,8 +24,6 @@ typedef struct Clause {
     unsigned games; /* bits of the discipline's games; 0: not a clause of play (rack, lag) */
     bool open;      /* always a settlement of ours: cited with `*` */
     Consequence consequence;
-    bool (*holds)(
-        const void *facts); /* facts: the discipline's own struct of one stroke; NULL: not asked per stroke */
 } Clause;
 
 typedef struct Citation {
@@ -51,12 +49,10 @@ Str clause_brief(const ClauseBook *book, const char *id, const char *language);
 Str clause_today(const ClauseBook *book, const char *id, const char *language);
 /* The id as cited: "pool.4.1" or "pool.8.1*". */
 Str clause_cited(Arena *arena, const Citation *citation);
-const Clause *clause_find(const Clause *table, int count, const char *id);
 
 /* Settings of a rule set ("sheet", "wpa", "umb"): the node rule_sets.NAME.KEY. A missing key falls back to
  * rule set "sheet"; false if neither has it. */
 bool rule_set_known(const ClauseBook *book, const char *rule_set);
 bool rule_set_bool(const ClauseBook *book, const char *rule_set, const char *key, bool *out);
-bool rule_set_text(const ClauseBook *book, const char *rule_set, const char *key, Str *out);
 
 #endif

@@ -25,15 +25,6 @@ void ruling_cite(Ruling *ruling, const Clause *clause, bool open) {
     ruling->clauses[ruling->clause_count++] = (Citation){clause, open || clause->open};
 }
 
-void ruling_cite_first(Ruling *ruling, const Clause *clause, bool open) {
-    ruling_cite(ruling, clause, open);
-    int at = 0;
-    while (ruling->clauses[at].clause != clause) at++;
-    Citation deciding = ruling->clauses[at];
-    memmove(&ruling->clauses[1], &ruling->clauses[0], (size_t)at * sizeof deciding);
-    ruling->clauses[0] = deciding;
-}
-
 void ruling_call(Ruling *ruling, const char *call) {
     assert(ruling->call_count < MOST_CALLS);
     ruling->calls[ruling->call_count++] = call;

@@ -1,7 +1,6 @@
 /* What pool and carom share above the single stroke: the settings of a match, the part of a ruling that every
  * game has, and the seam between the commands and a discipline. A ruling is a pure function (state, stroke)
- * -> (ruling, state); nothing else changes the state. Source: scoresheet.md, JSON; architecture.md, Rules
- * engine. */
+ * -> (ruling, state); nothing else changes the state. Source: rules/README.md, A ruling. */
 #ifndef RULES_MATCH_H
 #define RULES_MATCH_H
 
@@ -69,8 +68,6 @@ typedef struct Ruling {
 
 /* Cites a clause once, behind those cited before. Cited again it keeps its place; a `*` once given stays. */
 void ruling_cite(Ruling *ruling, const Clause *clause, bool open);
-/* The same, but it decides: it comes first, wherever it stood. */
-void ruling_cite_first(Ruling *ruling, const Clause *clause, bool open);
 void ruling_call(Ruling *ruling, const char *call);
 const char *standing_name(Standing standing);
 

@@ -1,6 +1,6 @@
 /* Why a ruling is what it is, in facts a referee can check on his sheet: "hit first: 3, due: 1". A fact is a
  * text of the catalogue (referee.why.KEY) and what goes into its places; the words are put in by the report,
- * in its language. Source: scoresheet.md, Settled details, all games, 2. */
+ * in its language. Source: rules/README.md, Why. */
 #ifndef RULES_WHY_H
 #define RULES_WHY_H
 

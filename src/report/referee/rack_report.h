@@ -1,5 +1,5 @@
 /* The check of a rack as JSON, as text, and as a drawing with the gaps that are too wide marked. Source:
- * scoresheet.md, `rack`. */
+ * rules/README.md, Rack. */
 #ifndef REPORT_REFEREE_RACK_REPORT_H
 #define REPORT_REFEREE_RACK_REPORT_H
 

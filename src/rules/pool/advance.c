@@ -1,5 +1,5 @@
 /* The state after a stroke: where the balls lie, notes, groups, score, whose turn, which options are open.
- * Source: rules-pool.md 4.19 to 4.25, 6, 8; scoresheet.md. */
+ * Source: rules/pool/README.md 4.19 to 4.25, 6, 8; rules/README.md. */
 #include "rules/pool/pool.h"
 
 static bool is(const PoolSeen *s, unsigned game) { return s->match->game->bit & game; }

@@ -1,5 +1,5 @@
 /* The options taken before a stroke: who may take which, and what they do to the table. Source:
- * scoresheet.md, `choose`; pool.4.6, 4.21, 4.24, 6.3, 8.1 to 8.3. */
+ * rules/README.md, Choices; pool.4.6, 4.21, 4.24, 6.3, 8.1 to 8.3. */
 #include "rules/pool/pool.h"
 
 /* Options of which only one can be taken. */

@@ -1,5 +1,6 @@
 /* The table of clauses: which games, when one holds, what follows. The predicates read what was gathered of a
- * stroke and, for consequences, what was decided. Texts: profiles/rules/pool.yaml. Source: rules-pool.md. */
+ * stroke and, for consequences, what was decided. Texts: profiles/rules/pool.yaml. Source:
+ * rules/pool/README.md. */
 #include "rules/pool/reasons.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* What happened in a stroke, gathered row by row: the first hit, cushions after it, balls down and off, what
  * the referee saw. A row that cannot have happened is an error of the sheet. Reads the state before the
- * stroke alone. Source: scoresheet.md; pool.4.1 to 4.21, 7.1 to 7.6. */
+ * stroke alone. Source: rules/README.md; pool.4.1 to 4.21, 7.1 to 7.6. */
 #include "rules/pool/pool.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The lag of pool: who may say who breaks. Each player's ball is the one his rows name; A plays left, B
- * right. Source: pool.2.1, pool.2.2; scoresheet.md, Setup. */
+ * right. Source: pool.2.1, pool.2.2; rules/README.md, Lag. */
 #include "rules/pool/pool.h"
 
 /* Why a player's right lapses: 2.2 a to e, and a ball off the table. */

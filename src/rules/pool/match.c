@@ -7,7 +7,7 @@
 static const char *const balls[BALLS] = {"cue", "1", "2",  "3",  "4",  "5",  "6",  "7",
                                          "8",   "9", "10", "11", "12", "13", "14", "15"};
 
-#define EVENTS_NOT_OF_POOL (1U << EVENT_NOTICED | 1U << EVENT_COUNT)
+#define EVENTS_NOT_OF_POOL (1U << EVENT_NOTICED | 1U << EVENT_RUN | 1U << EVENT_COUNT)
 #define FAULTS_NOT_OF_POOL (1U << FAULT_FOREIGN_BODY | 1U << FAULT_MOVED_BALL | 1U << FAULT_NOT_TIP)
 
 static const SheetWords words = {

@@ -1,6 +1,7 @@
 /* The pool referee: what a table, a state and a stroke are. One pure transition function goes from the state
  * before a stroke to the ruling and the state after it; group, ball on and areas are read from the state
- * before. Lengths are nanometres, coordinates as on the score sheet. Source: rules-pool.md; scoresheet.md. */
+ * before. Lengths are nanometres, coordinates as on the score sheet. Source: rules/pool/README.md;
+ * rules/README.md. */
 #ifndef RULES_POOL_POOL_H
 #define RULES_POOL_POOL_H
 

@@ -1,5 +1,5 @@
 /* The rack: where its places are, and whether balls stand in it as they should (pool.1.1). Source:
- * rules-pool.md 1; scoresheet.md, `rack`. */
+ * rules/pool/README.md 1; rules/README.md, Rack. */
 #ifndef RULES_POOL_RACK_H
 #define RULES_POOL_RACK_H
 

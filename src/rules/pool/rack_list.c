@@ -6,12 +6,14 @@
 #include <math.h>
 
 bool rack_list_read(Arena *arena, const char *path, const PoolTable *table, unsigned game,
-                    const RackLimits *limits, RackBall *balls, int *count, Diag *diag) {
+                    const SheetDialect *dialect, const RackLimits *limits, RackBall *balls, int *count,
+                    Diag *diag) {
     MeasuredBalls list;
     double overlap = limits->gap + limits->uncertainty * sqrt(2.0);
     BallsSpec spec = {.words = discipline_pool.words,
                       .lowest = 1,
                       .highest = game == GAME_9_BALL ? 9 : 15,
+                      .dialect = *dialect,
                       .diameter = table->ball,
                       .overlap = (int64_t)(overlap * NM_PER_MM + 0.5)};
     *count = 0;

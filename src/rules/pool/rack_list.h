@@ -1,5 +1,5 @@
 /* The list of balls in a rack, as measured: ball,x,y and, where it was measured, diameter. Source:
- * scoresheet.md, `rack`. */
+ * rules/README.md, Rack. */
 #ifndef RULES_POOL_RACK_LIST_H
 #define RULES_POOL_RACK_LIST_H
 
@@ -9,6 +9,7 @@
  * the measuring leaves open), are errors with their place. balls has room for RACK_MOST. False after errors.
  */
 bool rack_list_read(Arena *arena, const char *path, const PoolTable *table, unsigned game,
-                    const RackLimits *limits, RackBall *balls, int *count, Diag *diag);
+                    const SheetDialect *dialect, const RackLimits *limits, RackBall *balls, int *count,
+                    Diag *diag);
 
 #endif

@@ -1,6 +1,6 @@
 /* The facts a ruling of pool gives for its clauses: which ball was hit and which was due, what fell where,
  * how many reached a cushion. One function a kind of reason; the table of clauses names them. Source:
- * scoresheet.md, Settled details, all games, 2. */
+ * rules/README.md, Why. */
 #ifndef RULES_POOL_REASONS_H
 #define RULES_POOL_REASONS_H
 

@@ -1,5 +1,5 @@
 /* The transition function: what is seen of a stroke becomes a ruling. Nothing here changes a state; that is
- * rules/pool/advance.c. Source: rules-pool.md 3 to 5, 8. */
+ * rules/pool/advance.c. Source: rules/pool/README.md 3 to 5, 8. */
 #include "rules/pool/pool.h"
 
 static bool is(const PoolSeen *s, unsigned game) { return s->match->game->bit & game; }

@@ -1,5 +1,5 @@
 /* The state of a game before a stroke: the first rack, the setup of shot 0, options that follow from where
- * the balls lie. See pool.h; scoresheet.md, Setup. */
+ * the balls lie. See pool.h; rules/README.md, Setup. */
 #include "rules/pool/rack.h"
 
 #include <math.h>
