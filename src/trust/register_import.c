@@ -140,9 +140,10 @@ static bool wanted(const Known *known, const Export *export, const Entry *entry)
         return diag_error(export->diag, here(export), "'%.*s' is no number of the form PREFIX-YYYY-NNNN",
                           SARG(entry->number));
     if (opens && names_find(&known->issued, entry->number))
-        return diag_error(export->diag, here(export),
-                          "conflict: %.*s (%.*s, table '%.*s') is the number of another certificate here",
-                          SARG(entry->number), SARG(entry->hall), SARG(entry->table));
+        return diag_error(
+            export->diag, here(export),
+            "conflict: %.*s (table '%.*s', hall '%.*s') is the number of another certificate here",
+            SARG(entry->number), SARG(entry->table), SARG(entry->hall));
     return entry->kind != ENTRY_WITHDRAWN || !names_find(&known->withdrawn, entry->number);
 }
 

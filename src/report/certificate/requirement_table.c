@@ -64,11 +64,16 @@ static void fill_value(const Making *making, Cell *cell, const RequirementResult
     cell->small = where.len ? str_fmt(arena, "%.*s · %.*s", SARG(own), SARG(where)) : own;
 }
 
+/* A row without a value says itself that nothing was measured. */
+static bool says_enough(const RequirementResult *r) {
+    return r->verdict == VERDICT_INCOMPLETE && !r->value.len && r->reason_count == 1 && r->readings == 0;
+}
+
 /* Below a row that is no plain pass: why, and every point outside. */
 static Str note_words(const Making *making, const RequirementResult *r) {
     Arena *arena = making->arena;
     Str reasons = reasons_text(making->words, r), points = S("");
-    if (r->verdict == VERDICT_PASS || r->verdict == VERDICT_NOT_APPLICABLE) return S("");
+    if (r->verdict == VERDICT_PASS || r->verdict == VERDICT_NOT_APPLICABLE || says_enough(r)) return S("");
     for (int i = 0; i < r->failing_count; i++) {
         Str point = catalogue_point(making->words, r->failing[i].point),
             value = part_number(making, r->failing[i].value);

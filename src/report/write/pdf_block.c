@@ -26,10 +26,10 @@ static double fitting_size(Face face, double size, double least, double width, S
 static void put_title(Flow *flow, const Block *block) {
     double size = fitting_size(FACE_BOLD, flow_size(flow, 26), 15, flow->width, block->text);
     flow_need(flow, line_height(size) * 2);
-    put_lines(flow, block->sign, flow_size(flow, 11), FACE_BOLD, INK_MUTED, ALIGN_CENTRE);
+    put_lines(flow, block->sign, flow_letters(flow, 11), FACE_BOLD, INK_MUTED, ALIGN_CENTRE);
     if (flow->canvas) canvas_bookmark(flow->canvas, 1, flow->y, block->text);
     put_lines(flow, block->text, size, FACE_BOLD, INK_ACCENT, ALIGN_CENTRE);
-    put_lines(flow, block->small, flow_size(flow, 10.5), FACE_PLAIN, INK, ALIGN_CENTRE);
+    put_lines(flow, block->small, flow_letters(flow, 10.5), FACE_PLAIN, INK, ALIGN_CENTRE);
     flow_down(flow, flow_size(flow, 3));
 }
 
@@ -126,7 +126,7 @@ static double least_of(Flow *flow, const Block *block) {
 
 static void put_heading(Flow *flow, const Block *block) {
     const Block *next = block_after(flow, block);
-    double size = flow_size(flow, block->level > 1 ? 10.5 : 13.5);
+    double size = flow_letters(flow, block->level > 1 ? 10.5 : 13.5);
     double need = line_height(size) + 4 + (next ? least_of(flow, next) : 0);
     flow_need(flow, fmin(need, flow_whole(flow)));
     if (!flow->fresh) flow_down(flow, flow_size(flow, block->level > 1 ? 2.5 : 4));
@@ -160,7 +160,7 @@ static double put_white_lines(Flow *flow, const Lines *lines, double x, double y
 /* The verdict: a bar in the tone's colour. */
 static void put_banner(Flow *flow, const Block *block) {
     double d = flow->density, radius = 7.2 * d, inset = 2 * radius + 7, width = flow->width - inset - 4,
-           small = 9.5 * d;
+           small = flow_letters(flow, 9.5);
     double size = fitting_size(FACE_BOLD, 19 * d, 12 * d, width, block->text);
     Lines head = lines_break(flow->arena, FACE_BOLD, size, mm_to_points(width), block->text);
     Lines tail = lines_break(flow->arena, FACE_PLAIN, small, mm_to_points(width), block->small);
