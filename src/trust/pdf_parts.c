@@ -1,0 +1,76 @@
+/* See pdf_read.h: attachments and pages. */
+#include "trust/pdf_read.h"
+
+#include "base/buf.h"
+
+enum { MOST_ATTACHMENTS = 1000, MOST_LEVELS = 8 };
+
+static Str catalogue(const PdfFile *pdf) { return pdf_resolved(pdf, pdf_value(pdf->trailer, "Root")); }
+
+/* A file specification: its name, and the stream that holds the file. */
+static bool take_attachment(const PdfFile *pdf, Str specification, PdfAttachment *out) {
+    Str dictionary, raw, files = pdf_value(specification, "EF");
+    int stream = pdf_reference(pdf_value(files, "F"));
+    if (!pdf_object(pdf, stream, &dictionary, &raw) || !pdf_stream(pdf, stream, &out->bytes)) return false;
+    out->name = pdf_text(pdf->arena, pdf_value(specification, "UF"));
+    out->media = str_skip(pdf_value(dictionary, "Subtype"), 1);
+    return out->name.len > 0;
+}
+
+bool pdf_attachments(const PdfFile *pdf, PdfAttachments *out) {
+    Str files = pdf_resolved(pdf, pdf_value(pdf_resolved(pdf, pdf_value(catalogue(pdf), "Names")), "EmbeddedFiles"));
+    Str rest = pdf_inside(pdf_value(files, "Names"));
+    *out = (PdfAttachments){0};
+    for (;;) {
+        Str key = pdf_next(&rest), specification = pdf_next(&rest);
+        if (!key.len) return true;
+        if (out->list.n == MOST_ATTACHMENTS || !specification.len ||
+            !take_attachment(pdf, pdf_resolved(pdf, specification), VEC_PUSH(pdf->arena, &out->list)))
+            return false;
+    }
+}
+
+typedef struct Walk {
+    const PdfFile *pdf;
+    int *pages, count;
+} Walk;
+
+static bool walk(Walk *w, int number, int level) {
+    Str node, raw;
+    if (level > MOST_LEVELS || !pdf_object(w->pdf, number, &node, &raw)) return false;
+    if (str_eq(pdf_value(node, "Type"), S("/Page"))) {
+        if (w->count == PDF_MOST_PAGES) return false;
+        w->pages[w->count++] = number;
+        return true;
+    }
+    Str rest = pdf_inside(pdf_value(node, "Kids"));
+    for (Str kid = pdf_next(&rest); kid.len; kid = pdf_next(&rest))
+        if (!walk(w, pdf_reference(kid), level + 1)) return false;
+    return true;
+}
+
+bool pdf_pages(const PdfFile *pdf, int **pages, int *count) {
+    Walk w = {pdf, NEW_ARRAY(pdf->arena, int, PDF_MOST_PAGES), 0};
+    bool ok = walk(&w, pdf_reference(pdf_value(catalogue(pdf), "Pages")), 0);
+    *pages = w.pages;
+    *count = w.count;
+    return ok && w.count;
+}
+
+bool pdf_page_content(const PdfFile *pdf, int page, Str *out) {
+    Str dictionary, raw, part;
+    Buf all = {0};
+    if (!pdf_object(pdf, page, &dictionary, &raw)) return false;
+    Str contents = pdf_value(dictionary, "Contents");
+    if (pdf_reference(contents)) return pdf_stream(pdf, pdf_reference(contents), out);
+    bool ok = str_starts(contents, S("["));
+    Str rest = pdf_inside(contents);
+    for (Str one = pdf_next(&rest); ok && one.len; one = pdf_next(&rest)) {
+        ok = pdf_stream(pdf, pdf_reference(one), &part);
+        if (ok) buf_put(&all, part);
+        if (all.len > (64u << 20)) ok = false;
+    }
+    *out = str_dup(pdf->arena, buf_str(&all));
+    buf_free(&all);
+    return ok;
+}
