@@ -7,7 +7,7 @@ V ?= release
 CC = gcc
 OUT = build$(if $(filter-out release,$(V)),/$(V))
 PREFIX ?= /usr/local
-LIBS = -lyaml -ljansson -lserialport -lcrypto -lcsv -lhpdf -lz -lunistring -lsqlite3 -lm
+LIBS = -lyaml -ljansson -lserialport -lcrypto -lqrencode -ljpeg -lpng -lcsv -lhpdf -lz -lunistring -lsqlite3 -lm
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Wno-unused-parameter
 CFLAGS ?= -O2 -g
 # As Debian builds: checks of the C library's calls, of the stack and of jumps; addresses fixed before main runs. The

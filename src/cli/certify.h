@@ -7,12 +7,14 @@
 #include "cli/certify_attach.h"
 #include "cli/judging.h"
 #include "report/certificate/certificate.h"
+#include "trust/key.h"
 #include "trust/register.h"
 
 typedef struct CertifyWords { /* as typed */
     JudgingWords judging;
     const char *output, *out_dir, *number, *registered, *measured;
     const char *issuer, *inspector, *customer, *hall, *address, *table_maker, *table_serial;
+    const char *sign, *cert, *passphrase_file;
     int valid_months;
     bool force;
 } CertifyWords;
@@ -25,6 +27,7 @@ typedef struct Certifying {
     const ReadingGroups *groups;
     AttachedFiles inputs;
     const Catalogue *texts, *english;
+    Signer *signer;  /* NULL: certificates are not signed */
     Register *reg;   /* NULL: certificates are unregistered */
     Outcome outcome; /* the gravest */
     int written;

@@ -1,10 +1,13 @@
 /* See certify.h: the files of one table. */
+#include "base/digest.h"
 #include "cli/certify.h"
 #include "cli/certify_register.h"
+#include "cli/certify_sign.h"
 #include "report/certificate/result.h"
 #include "report/certificate/twin.h"
 #include "report/write/attachment.h"
 #include "report/write/pdf.h"
+#include "trust/qr.h"
 
 static bool judge(Certifying *work, int number, Arena *arena, TableResult *result, Diag *diag) {
     const SessionTable *readings = session_table_at(&work->judging.session, number, arena);
@@ -63,6 +66,16 @@ static void attach_files(const Certifying *work, Document *document, OutFile twi
         *VEC_PUSH(document->arena, &document->attachments) = work->inputs.at[i];
 }
 
+/* Number, verdict and the twin's digest, as a code on every page. */
+static bool put_qr(Certifying *work, Document *document, const Certificate *certificate, OutFile twin) {
+    char digest[DIGEST_HEX];
+    digest_hex(twin.bytes, digest);
+    Str verdict = str_of(verdict_name(certificate->result->verdict));
+    Str words = qr_words(document->arena, certificate->number, verdict, digest);
+    return qr_squares(document->arena, words, &document->qr_modules, &document->qr) ||
+           diag_error(&work->run->diag, NO_PLACE, "the number is too long for a QR code");
+}
+
 /* Everything that is written, in memory; then the files. */
 static bool build(Certifying *work, Arena *arena, const Certificate *certificate, OutFile *pdf,
                   OutFile *json) {
@@ -72,7 +85,10 @@ static bool build(Certifying *work, Arena *arena, const Certificate *certificate
                       twin_bytes(arena, certificate, &english, words.language)};
     Document *document = certificate_build(arena, certificate, &words);
     attach_files(work, document, *json);
-    return pdf_write(arena, document, &work->run->diag, &pdf->bytes);
+    certify_signature_lines(work, document);
+    return put_qr(work, document, certificate, *json) &&
+           pdf_write(arena, document, &work->run->diag, &pdf->bytes) &&
+           certify_sign(work, arena, &pdf->bytes);
 }
 
 static bool write_table(Certifying *work, int table_number, const TableResult *result, Arena *arena) {

@@ -1,6 +1,7 @@
 /* tablecert certify: judges like check and writes a certificate for every table, as PDF with its JSON twin.
  * All tables are judged and all texts checked before the first file is written. */
 #include "cli/certify.h"
+#include "cli/certify_sign.h"
 #include "cli/progress.h"
 
 static CertifyWords words = {.judging = {.max_errors = 50}};
@@ -25,6 +26,12 @@ static const Option options[] = {
      (void *)&words.measured},
     {0, "valid-months", "N", "how long a certificate is valid (default 12)", OPTION_MANY,
      &words.valid_months},
+    {0, "sign", "KEY", "sign it with this key (PEM, or PKCS#12 with its certificate)", OPTION_TEXT,
+     (void *)&words.sign},
+    {0, "cert", "CERT.pem", "the certificate of that key, and what stands behind it", OPTION_TEXT,
+     (void *)&words.cert},
+    {0, "passphrase-file", "FILE", "its first line opens the key; else the passphrase is asked for",
+     OPTION_TEXT, (void *)&words.passphrase_file},
     {0, "force", NULL, "write over a certificate that has another number", OPTION_FLAG, &words.force},
     {0},
 };
@@ -54,7 +61,8 @@ static bool load(Certifying *work) {
 
 static int certify(Run *run) {
     Certifying work = {.run = run, .words = &words};
-    if (!certify_check_targets(&work) || !certify_settings(&work) || !load(&work)) return EXIT_INPUT;
+    if (!certify_check_targets(&work) || !certify_settings(&work) || !certify_open_key(&work) || !load(&work))
+        return EXIT_INPUT;
     Str readings = catalogue_text(work.texts, "certificate.attached.readings");
     if (!certify_judge_all(&work) ||
         !certify_attach_inputs(run, &work.judging.session, readings, &work.inputs) ||
@@ -63,6 +71,7 @@ static int certify(Run *run) {
     if (words.registered && !(work.reg = register_open(run->arena, words.registered, true, &run->diag)))
         return EXIT_INPUT;
     certify_all(&work);
+    signer_close(work.signer);
     if (work.reg) register_close(work.reg);
     return judging_status(work.outcome);
 }

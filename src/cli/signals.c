@@ -33,9 +33,12 @@ void signals_set(void) {
 }
 
 int signals_fd(void) {
-    if (!waiting && pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) == 0) waiting = 1;
+    if (pipe_ends[0] < 0 && pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+    waiting = 1;
     return pipe_ends[0];
 }
+
+void signals_immediate(void) { waiting = 0; }
 
 bool signals_came(void) { return came != 0; }
 

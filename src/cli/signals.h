@@ -9,6 +9,8 @@
 void signals_set(void);
 /* Readable once SIGINT, SIGTERM or SIGHUP came. The same one at every call. */
 int signals_fd(void);
+/* Nobody waits on the descriptor any more: the next one ends the program at once again. */
+void signals_immediate(void);
 /* Has one come? (Input may end in the same moment.) */
 bool signals_came(void);
 /* The exit status they ask for: 130, or 128 + the signal. */

@@ -15,12 +15,25 @@ typedef struct Key {
 } Key;
 
 static const Key keys[] = {
-    {"address", FORM_TEXT},      {"customer", FORM_TEXT},       {"for", FORM_LIST},
-    {"hall", FORM_TEXT},         {"inspector", FORM_TEXT},      {"instruments", FORM_TEXT},
-    {"issuer", FORM_TEXT},       {"language", FORM_LANGUAGE},   {"number-prefix", FORM_PREFIX},
-    {"organisation", FORM_TEXT}, {"register", FORM_TEXT},       {"table-maker", FORM_TEXT},
-    {"table-serial", FORM_TEXT}, {"valid-months", FORM_MONTHS}, {"measured", FORM_TEXT},
+    {"address", FORM_TEXT},
+    {"customer", FORM_TEXT},
+    {"for", FORM_LIST},
+    {"hall", FORM_TEXT},
+    {"inspector", FORM_TEXT},
+    {"instruments", FORM_TEXT},
+    {"issuer", FORM_TEXT},
+    {"language", FORM_LANGUAGE},
+    {"number-prefix", FORM_PREFIX},
+    {"organisation", FORM_TEXT},
+    {"register", FORM_TEXT},
+    {"table-maker", FORM_TEXT},
+    {"table-serial", FORM_TEXT},
+    {"valid-months", FORM_MONTHS},
+    {"measured", FORM_TEXT},
     {"number", FORM_TEXT},
+    {"sign", FORM_TEXT},
+    {"cert", FORM_TEXT},
+    {"passphrase-file", FORM_TEXT},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 

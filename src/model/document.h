@@ -108,6 +108,9 @@ typedef struct Document {
                        if that makes it fit one page */
     VEC(Block) blocks;
     VEC(Attachment) attachments;
+    Str qr; /* operators that draw a code of qr_modules squares a side (trust/qr.h), on every page; "" none */
+    int qr_modules;
+    VEC(Str) signature; /* lines that show in the field of an electronic signature; none: no field */
 } Document;
 
 Document *document_new(Arena *arena, const char *language, Str title);

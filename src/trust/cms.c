@@ -71,8 +71,8 @@ static bool build(Arena *arena, const CmsParts *parts, Str *out) {
     Str attributes = str_dup(arena, attributes_of(arena, parts));
     ((char *)(uintptr_t)attributes.at)[0] = (char)DER_CONTEXT_0; /* IMPLICIT [0] */
     Str method = DER(arena, DER_SEQUENCE, parts->rsa ? SHA256_RSA : SHA256_ECDSA);
-    Str info = DER(arena, DER_SEQUENCE, ONE, id, sha, attributes, method,
-                   DER(arena, DER_OCTETS, parts->signature));
+    Str info =
+        DER(arena, DER_SEQUENCE, ONE, id, sha, attributes, method, DER(arena, DER_OCTETS, parts->signature));
     Str data = DER(arena, DER_SEQUENCE, ONE, DER(arena, DER_SET, sha), DER(arena, DER_SEQUENCE, DATA),
                    der_join(arena, DER_CONTEXT_0, parts->chain, parts->count), DER(arena, DER_SET, info));
     *out = DER(arena, DER_SEQUENCE, SIGNED_DATA, DER(arena, DER_CONTEXT_0, data));

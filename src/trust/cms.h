@@ -1,8 +1,9 @@
 /* The signature itself: CMS SignedData as PAdES baseline-B wants it, built element by element, since the
- * library's own adds a signing time, which the baseline forbids (the time stands in the PDF's /M). Attributes:
- * content type, digest of the message, and signing-certificate-v2 with the hash of every certificate that goes
- * with it. Reading takes one apart and builds it again: whatever is not as it would be made here is no
- * signature of this program, so no byte of it is free. Source: RFC 5652 5; RFC 5035 3; ETSI EN 319 142-1, 6.
+ * library's own adds a signing time, which the baseline forbids (the time stands in the PDF's /M).
+ * Attributes: content type, digest of the message, and signing-certificate-v2 with the hash of every
+ * certificate that goes with it. Reading takes one apart and builds it again: whatever is not as it would be
+ * made here is no signature of this program, so no byte of it is free. Source: RFC 5652 5; RFC 5035 3; ETSI
+ * EN 319 142-1, 6.
  */
 #ifndef TRUST_CMS_H
 #define TRUST_CMS_H

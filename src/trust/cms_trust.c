@@ -1,6 +1,6 @@
 /* See cms.h: whose signature it is. The chain is looked at as it was on the day of signing, so that a
- * certificate can be verified years later; revocation lists belong to an exchange of another kind (baseline-LT)
- * and are not asked for. */
+ * certificate can be verified years later; revocation lists belong to an exchange of another kind
+ * (baseline-LT) and are not asked for. */
 #include "trust/cms.h"
 
 #include "base/source.h"
@@ -19,11 +19,11 @@ bool cms_signature_good(const CmsParts *parts) {
     X509 *own = certificate_of(parts->chain[0]);
     EVP_PKEY *key = own ? X509_get0_pubkey(own) : NULL;
     EVP_MD_CTX *context = EVP_MD_CTX_new();
-    bool ok = key && (EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA) == parts->rsa &&
-              EVP_DigestVerifyInit(context, NULL, EVP_sha256(), NULL, key) == 1 &&
-              EVP_DigestVerify(context, (const unsigned char *)parts->signature.at,
-                               (size_t)parts->signature.len, (const unsigned char *)parts->attributes.at,
-                               (size_t)parts->attributes.len) == 1;
+    bool ok =
+        key && (EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA) == parts->rsa &&
+        EVP_DigestVerifyInit(context, NULL, EVP_sha256(), NULL, key) == 1 &&
+        EVP_DigestVerify(context, (const unsigned char *)parts->signature.at, (size_t)parts->signature.len,
+                         (const unsigned char *)parts->attributes.at, (size_t)parts->attributes.len) == 1;
     EVP_MD_CTX_free(context);
     X509_free(own);
     ERR_clear_error();
@@ -71,7 +71,8 @@ static Trust judge(X509_STORE *store, X509 *own, STACK_OF(X509) * others, Moment
     return trust;
 }
 
-bool cms_trust(Arena *arena, const CmsParts *parts, const char *ca_path, Moment when, Trust *out, Diag *diag) {
+bool cms_trust(Arena *arena, const CmsParts *parts, const char *ca_path, Moment when, Trust *out,
+               Diag *diag) {
     X509_STORE *store = X509_STORE_new();
     STACK_OF(X509) *others = sk_X509_new_null();
     X509 *own = certificate_of(parts->chain[0]);

@@ -83,8 +83,8 @@ static bool read_pkcs12(Loading *l, Str bytes) {
     PKCS12_free(box);
     while (more && sk_X509_num(more)) sk_X509_push(l->others, sk_X509_shift(more));
     sk_X509_free(more);
-    return open || tell(l, l->asked ? "the passphrase does not open this file"
-                                    : "holds no key with its certificate");
+    return open ||
+           tell(l, l->asked ? "the passphrase does not open this file" : "holds no key with its certificate");
 }
 
 static bool read_files(Loading *l, const char *key_path, const char *cert_path) {

@@ -27,12 +27,13 @@ typedef struct Signer {
     Moment from, till; /* the certificate's validity */
 } Signer;
 
-/* cert_path NULL: key_path is a PKCS#12 file, or a PEM file with both. NULL after errors of the input (told): a
- * key that does not belong to the certificate, a wrong passphrase, a kind of key that cannot sign here. */
+/* cert_path NULL: key_path is a PKCS#12 file, or a PEM file with both. NULL after errors of the input (told):
+ * a key that does not belong to the certificate, a wrong passphrase, a kind of key that cannot sign here. */
 Signer *signer_load(Arena *arena, const char *key_path, const char *cert_path, const Passphrase *passphrase,
                     Diag *diag);
 void signer_close(Signer *signer);
-/* The organisation, else the common name, of a certificate's subject, from its DER. "" where it has neither. */
+/* The organisation, else the common name, of a certificate's subject, from its DER. "" where it has neither.
+ */
 Str certificate_name(Arena *arena, Str der);
 
 typedef struct KeyPair {

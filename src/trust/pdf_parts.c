@@ -18,7 +18,8 @@ static bool take_attachment(const PdfFile *pdf, Str specification, PdfAttachment
 }
 
 bool pdf_attachments(const PdfFile *pdf, PdfAttachments *out) {
-    Str files = pdf_resolved(pdf, pdf_value(pdf_resolved(pdf, pdf_value(catalogue(pdf), "Names")), "EmbeddedFiles"));
+    Str files =
+        pdf_resolved(pdf, pdf_value(pdf_resolved(pdf, pdf_value(catalogue(pdf), "Names")), "EmbeddedFiles"));
     Str rest = pdf_inside(pdf_value(files, "Names"));
     *out = (PdfAttachments){0};
     for (;;) {

@@ -226,7 +226,10 @@ bool pdf_stream(const PdfFile *pdf, int number, Str *out) {
 /* ---- texts ---- */
 
 static int digit(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
 }
 
 static void put_utf8(Buf *out, uint32_t c) {
@@ -259,7 +262,8 @@ Str pdf_text(Arena *arena, Str value) {
     for (int32_t high = unit(&hex); high >= 0; high = unit(&hex)) {
         int32_t low = high >> 10 == 0x36 ? unit(&hex) : 0;
         uint32_t c = (uint32_t)high;
-        if (high >> 10 == 0x36) c = low >> 10 == 0x37 ? 0x10000 + ((c & 0x3ff) << 10 | ((uint32_t)low & 0x3ff)) : 0xfffd;
+        if (high >> 10 == 0x36)
+            c = low >> 10 == 0x37 ? 0x10000 + ((c & 0x3ff) << 10 | ((uint32_t)low & 0x3ff)) : 0xfffd;
         put_utf8(&out, c >> 11 == 0x1b ? 0xfffd : c);
     }
     Str text = str_dup(arena, buf_str(&out));

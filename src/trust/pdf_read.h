@@ -1,7 +1,7 @@
 /* A PDF as bytes, as far as this program's own certificates need reading: cross-reference tables and their
- * updates, objects, values of dictionaries, streams, attachments, what pages draw. Whatever is not of that form
- * is refused, never guessed at. Everything is bounded: hostile files come this way. Source: ISO 32000-1, 7.5
- * and 7.11. */
+ * updates, objects, values of dictionaries, streams, attachments, what pages draw. Whatever is not of that
+ * form is refused, never guessed at. Everything is bounded: hostile files come this way. Source: ISO
+ * 32000-1, 7.5 and 7.11. */
 #ifndef TRUST_PDF_READ_H
 #define TRUST_PDF_READ_H
 
@@ -10,11 +10,11 @@
 typedef struct PdfFile {
     Arena *arena;
     Str bytes;
-    int count;        /* numbers of objects are below it */
-    int64_t *at;      /* by number: where its newest version stands; 0: nowhere */
-    Str trailer;      /* the newest one's dictionary */
-    int64_t start;    /* of the newest cross-reference table */
-    int revisions;    /* 1: never updated */
+    int count;     /* numbers of objects are below it */
+    int64_t *at;   /* by number: where its newest version stands; 0: nowhere */
+    Str trailer;   /* the newest one's dictionary */
+    int64_t start; /* of the newest cross-reference table */
+    int revisions; /* 1: never updated */
 } PdfFile;
 
 /* False: no PDF of the expected form, torn, or with something behind its end. */

@@ -14,6 +14,8 @@
 #include <hpdf_doc.h>
 #include <math.h>
 
+#define CREATOR "tablecert"
+
 /* What the page's graphics state holds now, so that only changes are written. */
 typedef struct PageState {
     HPDF_Page page;
@@ -36,7 +38,9 @@ struct Canvas {
     HPDF_STATUS fault, detail; /* the first one */
     bool bad_number;
     UsedLetters used;
-    Buf line; /* of the page's stream, being made */
+    Buf line;        /* of the page's stream, being made */
+    PdfField *field; /* NULL: no signature */
+    HPDF_Page field_page;
 };
 
 static void *harus_memory(HPDF_UINT size) { return memory_new(size); }
@@ -68,7 +72,7 @@ static HPDF_Date pdf_date(Moment moment) {
 
 static void set_info(Canvas *canvas, const CanvasInfo *info) {
     HPDF_SetCurrentEncoder(canvas->doc, "UTF-8"); /* without it the properties are mojibake */
-    HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_CREATOR, "tablecert");
+    HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_CREATOR, CREATOR);
     if (info->title.len) HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_TITLE, z(canvas, info->title));
     if (info->author.len) HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_AUTHOR, z(canvas, info->author));
     if (info->subject.len) HPDF_SetInfoAttr(canvas->doc, HPDF_INFO_SUBJECT, z(canvas, info->subject));
@@ -264,6 +268,56 @@ void canvas_bookmark(Canvas *canvas, int level, double y, Str title) {
     if (level <= 1) canvas->chapter = entry;
 }
 
+void canvas_raw(Canvas *canvas, Str operators) {
+    if (!usable(canvas)) return;
+    HPDF_PageAttr page = canvas->now->page->attr;
+    HPDF_Stream_Write(page->stream, (const HPDF_BYTE *)operators.at, (HPDF_UINT)operators.len);
+}
+
+/* Lines one below the other from the top, the first one bold, made smaller until all fit. */
+static Str field_looks(Canvas *canvas, const PdfField *field, const Str *lines, int count) {
+    double size = fmin(8, field->height / (1.25 * count)), widest = 1;
+    for (int i = 0; i < count; i++)
+        widest = fmax(widest, font_width(i ? FACE_PLAIN : FACE_BOLD, 1, lines[i]));
+    size = fmin(size, (field->width - 2) / widest);
+    Buf out = {0};
+    buf_put(&out, S("BT\n0.11 0.3 0.25 rg\n"));
+    for (int i = 0; i < count; i++) {
+        Face face = i ? FACE_PLAIN : FACE_BOLD;
+        if (!canvas->fonts[face]) canvas->fonts[face] = pdf_font_open(canvas->doc, face);
+        letters_add(&canvas->used, face, lines[i]);
+        buf_printf(&out, "/F%d %.3f Tf\n1 0 0 1 1 %.3f Tm\n<", face, size,
+                   field->height - size * (1 + 1.25 * i));
+        for (Str rest = lines[i]; rest.len;) buf_printf(&out, "%04X", (unsigned)(text_next(&rest) & 0xffff));
+        buf_put(&out, S("> Tj\n"));
+    }
+    buf_put(&out, S("ET\n"));
+    Str looks = str_dup(canvas->arena, buf_str(&out));
+    buf_free(&out);
+    return looks;
+}
+
+void canvas_signature_field(Canvas *canvas, double x, double y, double width, double height, const Str *lines,
+                            int count) {
+    if (!usable(canvas) || canvas->field) return;
+    PdfField *field = canvas->field = NEW(canvas->arena, PdfField);
+    *field = (PdfField){.x = to_points(canvas, x),
+                        .y = to_points(canvas, y),
+                        .width = to_points(canvas, width),
+                        .height = to_points(canvas, height)};
+    field->looks = field_looks(canvas, field, lines, count);
+    canvas->field_page = canvas->now->page;
+}
+
+/* The numbers that libharu has given to page and fonts. */
+static void number_field(Canvas *canvas) {
+    if (!canvas->field) return;
+    canvas->field->page = (int)(canvas->field_page->header.obj_id & 0xffffff);
+    for (int face = 0; face < FACE_COUNT; face++)
+        if (canvas->fonts[face])
+            canvas->field->fonts[face] = (int)(canvas->fonts[face]->header.obj_id & 0xffffff);
+}
+
 /* libharu's memory stream, copied into the arena. */
 static bool save(Canvas *canvas, Str *bytes) {
     HPDF_SaveToStream(canvas->doc);
@@ -285,10 +339,13 @@ bool canvas_close(Canvas *canvas, Str *bytes) {
     if (!ok)
         diag_machine(canvas->diag, NO_PLACE, "the PDF could not be made (libharu 0x%lX, detail %lu)",
                      canvas->fault, canvas->detail);
+    number_field(canvas);
     HPDF_Free(canvas->doc);
-    PdfFinish finish = {.language = canvas->info.language,
-                        .attachments = canvas->info.attachments,
-                        .attachment_count = canvas->info.attachment_count,
-                        .created = canvas->info.created};
+    const CanvasInfo *info = &canvas->info;
+    PdfFinish finish = {.info = {info->language, info->title, info->author, info->subject, S(CREATOR),
+                                 S("Haru Free PDF Library 2.3.0"), info->created},
+                        .attachments = info->attachments,
+                        .attachment_count = info->attachment_count,
+                        .field = canvas->field};
     return ok && pdf_finish(canvas->arena, raw, &finish, bytes, canvas->diag);
 }

@@ -50,6 +50,13 @@ void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees,
  * level 1. */
 void canvas_bookmark(Canvas *canvas, int level, double y, Str title);
 
+/* Operators of the page's own, in points, for what has no other call here (the QR code). */
+void canvas_raw(Canvas *canvas, Str operators);
+/* Where an electronic signature will stand on the selected page, and the lines that show in it: one a
+ * document. */
+void canvas_signature_field(Canvas *canvas, double x, double y, double width, double height, const Str *lines,
+                            int count);
+
 /* The finished file in the arena, or false after errors (told). The canvas is gone afterwards either way. */
 bool canvas_close(Canvas *canvas, Str *bytes);
 

@@ -5,15 +5,24 @@
 
 #include "base/buf.h"
 #include "report/write/pdf_flow.h"
+#include "trust/qr.h"
 
 #include <math.h>
 
-enum { FOOTER = 11 /* mm */, LEAST_DENSITY = 60, MOST_DENSITY = 115 /* % */ };
+enum {
+    FOOTER = 11 /* mm */,
+    QR_FOOT = 10,
+    QR_SIDE = 17,
+    QR_QUIET = 3,
+    LEAST_DENSITY = 60,
+    MOST_DENSITY = 115 /* % */
+};
 
 static const uint32_t tones[] = {INK, INK_GOOD, INK_DOUBT, INK_BAD, INK_MUTED};
 uint32_t tone_color(Tone tone) { return tones[tone]; }
 
 double points_to_mm(double points) { return points * 25.4 / 72; }
+static double mm_to_points(double mm) { return mm * 72 / 25.4; }
 double line_height(double size) { return points_to_mm(size * 1.28); }
 double flow_size(const Flow *flow, double size) { return size * flow->density; }
 
@@ -73,7 +82,7 @@ void flow_page_sized(Flow *flow, double width, double height) {
     flow->left = PAGE_SIDE;
     flow->width = width - 2 * PAGE_SIDE;
     flow->top = flow->y = height - PAGE_TOP;
-    flow->bottom = PAGE_BOTTOM;
+    flow->bottom = flow->document->qr.len ? QR_FOOT + QR_SIDE + 2 : PAGE_BOTTOM;
     flow->pages++;
     flow->fresh = true;
     if (flow->canvas) canvas_page(flow->canvas, width, height);
@@ -139,18 +148,32 @@ static Str page_label(Arena *arena, const Document *document, int page, int page
     return label;
 }
 
+/* In the lower right corner, last of all: nothing on the page lies over it. What stands between the marks is
+ * compared byte by byte by who verifies. */
+static void draw_qr(Flow *flow) {
+    const Document *document = flow->document;
+    if (!document->qr.len) return;
+    double scale = mm_to_points(QR_SIDE) / document->qr_modules;
+    double x = mm_to_points(canvas_width(flow->canvas) - PAGE_SIDE - QR_SIDE);
+    canvas_raw(flow->canvas,
+               str_fmt(flow->arena, "q\n%.4f 0 0 %.4f %.4f %.4f cm\n0 g\n" QR_BEGIN "%.*s" QR_END "Q\n",
+                       scale, scale, x, mm_to_points(QR_FOOT), SARG(document->qr)));
+}
+
 static void draw_footers(Flow *flow) {
     const double size = 7.5;
     int pages = canvas_pages(flow->canvas);
     for (int page = 0; page < pages; page++) {
         canvas_select(flow->canvas, page);
         double width = canvas_width(flow->canvas), y = FOOTER + 3.5;
+        if (flow->document->qr.len) width -= QR_SIDE + QR_QUIET;
         Str label = page_label(flow->arena, flow->document, page + 1, pages);
         double room = (width - 2 * PAGE_SIDE) * 72 / 25.4 - font_width(FACE_PLAIN, size, label) - 12;
         flow_rule(flow, (Vec2){PAGE_SIDE, y}, (Vec2){width - PAGE_SIDE, y}, 0.15, INK_LINE);
         flow_text(flow, (Vec2){PAGE_SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_LEFT,
                   lines_cut(flow->arena, FACE_PLAIN, size, room, flow->document->footer));
         flow_text(flow, (Vec2){width - PAGE_SIDE, FOOTER}, size, FACE_PLAIN, INK_MUTED, ALIGN_RIGHT, label);
+        draw_qr(flow);
     }
 }
 
@@ -191,6 +214,8 @@ static bool check_block(const Block *block, Diag *diag) {
 static bool check_letters(const Document *document, Diag *diag) {
     bool ok = font_check(document->footer, NO_PLACE, "the footer", diag);
     ok &= font_check(document->page_note, NO_PLACE, "the note", diag);
+    for (ptrdiff_t i = 0; i < document->signature.n; i++)
+        ok &= font_check(document->signature.at[i], NO_PLACE, "the signature", diag);
     for (ptrdiff_t i = 0; i < document->blocks.n; i++) ok &= check_block(&document->blocks.at[i], diag);
     return ok;
 }

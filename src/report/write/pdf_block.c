@@ -197,6 +197,14 @@ static void put_signature(Flow *flow, const Fact *fact, double x, double width, 
               ALIGN_LEFT, fact->label);
 }
 
+/* Above the line of who approves: the second. */
+static void put_signature_field(Flow *flow, double x, double width, double space) {
+    const Document *document = flow->document;
+    if (flow->canvas && document->signature.n)
+        canvas_signature_field(flow->canvas, x, flow->y - space + 0.5, width, space - 0.5,
+                               document->signature.at, (int)document->signature.n);
+}
+
 /* At the foot of the page when nothing follows on it. */
 static void put_signatures(Flow *flow, const Block *block) {
     const Block *next = block_after(flow, block);
@@ -209,6 +217,7 @@ static void put_signatures(Flow *flow, const Block *block) {
     double height = space + below + 1;
     flow_need(flow, height);
     if (!next || next->kind == BLOCK_PAGE_BREAK) flow->y = flow->bottom + height;
+    put_signature_field(flow, flow->left + (n > 1 ? width + gap : 0), width, space);
     for (ptrdiff_t i = 0; i < n; i++)
         put_signature(flow, &block->facts.at[i], flow->left + (double)i * (width + gap), width,
                       flow->y - space, size);

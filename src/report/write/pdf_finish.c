@@ -4,7 +4,10 @@
 #include "base/buf.h"
 #include "report/write/attachment.h"
 
+#include "base/memory.h"
+
 #include <openssl/evp.h>
+#include <zlib.h>
 
 enum { MOST_OBJECTS = 1 << 20 };
 
@@ -66,13 +69,38 @@ static bool read_table(Arena *arena, Str pdf, Objects *objects) {
     return trailer >= 0;
 }
 
-/* The catalogue with the language, the wish to show the title instead of the file's name, the attachments. */
-static bool put_catalogue(Buf *out, Arena *arena, Str object, const PdfFinish *finish, int first) {
+/* Objects of our own, behind libharu's: two an attachment, then these. */
+enum { METADATA, COLOURS, FIELD, LOOKS };
+static int own_object(const Objects *objects, const PdfFinish *finish, int which) {
+    return objects->n + 1 + 2 * finish->attachment_count + which;
+}
+
+/* The catalogue with the language, the wish to show the title instead of the file's name, the attachments,
+ * the archive's metadata and colours, the form with the signature field. */
+static bool put_catalogue(Buf *out, Arena *arena, const Objects *objects, Str object,
+                          const PdfFinish *finish) {
     ptrdiff_t end = find_last(object, S(">>"));
     if (end < 0) return false;
     buf_put(out, str_slice(object, 0, end));
-    buf_printf(out, "/Lang (%s)\n/ViewerPreferences << /DisplayDocTitle true >>\n", finish->language);
-    attachments_catalogue(out, arena, finish->attachments, finish->attachment_count, first);
+    buf_printf(out, "/Lang (%s)\n/ViewerPreferences << /DisplayDocTitle true >>\n", finish->info.language);
+    attachments_catalogue(out, arena, finish->attachments, finish->attachment_count, objects->n + 1);
+    buf_printf(out,
+               "/Metadata %d 0 R\n/OutputIntents [ << /Type /OutputIntent /S /GTS_PDFA1 "
+               "/OutputConditionIdentifier (sRGB IEC61966-2.1) /Info (sRGB IEC61966-2.1) "
+               "/DestOutputProfile %d 0 R >> ]\n",
+               own_object(objects, finish, METADATA), own_object(objects, finish, COLOURS));
+    if (finish->field)
+        buf_printf(out, "/AcroForm << /Fields [%d 0 R] /SigFlags 3 >>\n", own_object(objects, finish, FIELD));
+    buf_put(out, str_skip(object, end));
+    return true;
+}
+
+/* The page on which the signature shows. */
+static bool put_page(Buf *out, const Objects *objects, Str object, const PdfFinish *finish) {
+    ptrdiff_t end = find_last(object, S(">>"));
+    if (end < 0) return false;
+    buf_put(out, str_slice(object, 0, end));
+    buf_printf(out, "/Annots [%d 0 R]\n", own_object(objects, finish, FIELD));
     buf_put(out, str_skip(object, end));
     return true;
 }
@@ -81,8 +109,8 @@ static bool put_object(Buf *out, Arena *arena, Objects *objects, Object *object,
                        const PdfFinish *finish) {
     Str head = str_slice(bytes, 0, 400);
     object->moved = (int64_t)out->len;
-    if (str_find(head, S("/Type /Catalog")) >= 0)
-        return put_catalogue(out, arena, bytes, finish, objects->n + 1);
+    if (str_find(head, S("/Type /Catalog")) >= 0) return put_catalogue(out, arena, objects, bytes, finish);
+    if (finish->field && object->number == finish->field->page) return put_page(out, objects, bytes, finish);
     buf_put(out, bytes);
     return true;
 }
@@ -93,9 +121,54 @@ static void put_attachments(Buf *out, const PdfFinish *finish, int first, int64_
         int number = first + 2 * i;
         size_t second = 0;
         moved[number] = (int64_t)out->len;
-        attachment_objects(out, &finish->attachments[i], number, finish->created, &second);
+        attachment_objects(out, &finish->attachments[i], number, finish->info.created, &second);
         moved[number + 1] = (int64_t)second;
     }
+}
+
+static void put_packed(Buf *out, int number, const char *entries, Str bytes) {
+    uLongf length = compressBound((uLong)bytes.len);
+    Bytef *packed = memory_new(length);
+    if (compress2(packed, &length, (const Bytef *)bytes.at, (uLong)bytes.len, 9) != Z_OK) memory_out();
+    buf_printf(out, "%d 0 obj\n<< %s /Filter /FlateDecode /Length %lu >>\nstream\n", number, entries, length);
+    buf_put(out, (Str){(const char *)packed, (ptrdiff_t)length});
+    buf_put(out, S("\nendstream\nendobj\n"));
+    free(packed);
+}
+
+/* The field is its own annotation, to be printed and not to be moved. */
+static void put_field(Arena *arena, Buf *out, const PdfField *field, int number, int64_t *moved) {
+    moved[number] = (int64_t)out->len;
+    buf_printf(out,
+               "%d 0 obj\n<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature) /F 132 /P %d 0 R\n"
+               "/Rect [%.4f %.4f %.4f %.4f] /AP << /N %d 0 R >>\n>>\nendobj\n",
+               number, field->page, field->x, field->y, field->x + field->width, field->y + field->height,
+               number + 1);
+    moved[number + 1] = (int64_t)out->len;
+    Str entries = str_fmt(arena, "/Type /XObject /Subtype /Form /BBox [0 0 %.4f %.4f] /Resources << /Font <<",
+                          field->width, field->height);
+    for (int face = 0; face < FACE_COUNT; face++)
+        if (field->fonts[face])
+            entries = str_fmt(arena, "%.*s /F%d %d 0 R", SARG(entries), face, field->fonts[face]);
+    put_packed(out, number + 1, str_z(arena, str_fmt(arena, "%.*s >> >>", SARG(entries))), field->looks);
+}
+
+/* XMP stays readable to programs that know no PDF: it is not compressed. */
+static void put_own(Arena *arena, Buf *out, const Objects *objects, const PdfFinish *finish, int64_t *moved) {
+    Buf made = {0};
+    int metadata = own_object(objects, finish, METADATA), colours = own_object(objects, finish, COLOURS);
+    archive_xmp(&made, &finish->info);
+    moved[metadata] = (int64_t)out->len;
+    buf_printf(out, "%d 0 obj\n<< /Type /Metadata /Subtype /XML /Length %zu >>\nstream\n", metadata,
+               made.len);
+    buf_put(out, buf_str(&made));
+    buf_put(out, S("\nendstream\nendobj\n"));
+    buf_clear(&made);
+    archive_srgb(&made);
+    moved[colours] = (int64_t)out->len;
+    put_packed(out, colours, "/N 3", buf_str(&made));
+    buf_free(&made);
+    if (finish->field) put_field(arena, out, finish->field, own_object(objects, finish, FIELD), moved);
 }
 
 /* Two runs must give the same identifier: it is made of the content. */
@@ -126,10 +199,11 @@ static void put_trailer(Buf *out, Str trailer, int count, size_t start) {
 }
 
 static void put_table(Arena *arena, Buf *out, const Objects *objects, const PdfFinish *finish) {
-    int last = objects->n + 2 * finish->attachment_count;
+    int last = own_object(objects, finish, finish->field ? LOOKS : COLOURS);
     int64_t *moved = NEW_ARRAY(arena, int64_t, last + 1);
     for (int i = 0; i < objects->n; i++) moved[objects->all[i].number] = objects->all[i].moved;
     put_attachments(out, finish, objects->n + 1, moved);
+    put_own(arena, out, objects, finish, moved);
     size_t start = out->len;
     buf_printf(out, "xref\n0 %d\n0000000000 65535 f \n", last + 1);
     for (int i = 1; i <= last; i++) buf_printf(out, "%010lld 00000 n \n", (long long)moved[i]);
