@@ -61,7 +61,7 @@ static void attach_files(const Certifying *work, Document *document, OutFile twi
         str_eq(str_of(twin.path), S("-.json")) ? S("result.json") : str_of(slash ? slash + 1 : twin.path);
     Str description = catalogue_text(work->texts, "certificate.attached.result");
     *VEC_PUSH(document->arena, &document->attachments) =
-        attachment_make(document->arena, name, description, "application#2Fjson", twin.bytes);
+        attachment_make(document->arena, name, description, "application#2Fjson", "Data", twin.bytes);
     for (int i = 0; i < work->inputs.n; i++)
         *VEC_PUSH(document->arena, &document->attachments) = work->inputs.at[i];
 }

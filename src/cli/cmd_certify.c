@@ -68,6 +68,9 @@ static int certify(Run *run) {
         !certify_attach_inputs(run, &work.judging.session, readings, &work.inputs) ||
         !certify_make_folder(&work))
         return EXIT_INPUT;
+    certify_attach_basis(run, work.judging.profiles[0], work.judging.instruments,
+                         catalogue_text(work.texts, "certificate.attached.profile"),
+                         catalogue_text(work.texts, "certificate.attached.instruments"), &work.inputs);
     if (words.registered && !(work.reg = register_open(run->arena, words.registered, true, &run->diag)))
         return EXIT_INPUT;
     certify_all(&work);

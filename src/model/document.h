@@ -88,7 +88,8 @@ typedef struct Block {
 /* A file to go inside; made by report/write/attachment.h. */
 typedef struct Attachment {
     Str name, description;
-    const char *media; /* a PDF name: "text#2Fcsv" */
+    const char *media;    /* a PDF name: "text#2Fcsv" */
+    const char *relation; /* to the certificate: Data, Source, Supplement */
     Str packed;        /* its bytes, compressed */
     ptrdiff_t size;    /* bytes before that */
     char md5[33];

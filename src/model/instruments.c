@@ -190,11 +190,15 @@ static bool read_list(Arena *arena, const Yaml *list, Instruments *out, Diag *di
 }
 
 const Instruments *instruments_load(Arena *arena, const char *path, Diag *diag) {
-    static const char *const top[] = {"instruments", NULL};
     Source *source = NEW(arena, Source);
+    return source_load(arena, path, source, diag) ? instruments_read(arena, source, diag) : NULL;
+}
+
+const Instruments *instruments_read(Arena *arena, const Source *source, Diag *diag) {
+    static const char *const top[] = {"instruments", NULL};
     Instruments *out = NEW(arena, Instruments);
     out->source = source;
-    const Yaml *root = source_load(arena, path, source, diag) ? yaml_parse(arena, source, diag) : NULL;
+    const Yaml *root = yaml_parse(arena, source, diag);
     if (!root) return NULL;
     out->checks = checks_load(arena, path, diag);
     if (root->kind == YAML_LIST) return read_list(arena, root, out, diag) ? out : NULL;

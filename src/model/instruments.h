@@ -41,6 +41,8 @@ typedef struct Instruments {
 /* NULL after errors (told, all of them): unknown keys, ids twice, no dates, no uncertainties, due before
  * date. */
 const Instruments *instruments_load(Arena *arena, const char *path, Diag *diag);
+/* The same of a file already in memory. */
+const Instruments *instruments_read(Arena *arena, const Source *source, Diag *diag);
 /* NULL: not in the list (which may be NULL itself). */
 const Instrument *instruments_find(const Instruments *list, Str id);
 /* Expanded uncertainty (k = 2) of one reading of `value`, in the smallest unit; 0 when the list states none.

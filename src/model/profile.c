@@ -32,6 +32,8 @@ typedef struct Loader {
     const Source *chain[DEEPEST_BASE]; /* the profile, its base, the base's base … */
     Str documents[DEEPEST_BASE];       /* which each of them follows */
     int depth;
+    const Source *const *given; /* all of the chain already, whatever its files are called */
+    int given_count;
 } Loader;
 
 const char *rule_name(Rule rule) { return rule_names[rule]; }
@@ -117,6 +119,12 @@ static bool unknown_profile(Loader *loader, Str name, Place place) {
 /* The folder of the file that names it comes first (a base beside its profile), then --profile-dir, then
  * ours. */
 static bool find_source(Loader *loader, Str name, Place place, Source *out) {
+    if (loader->given && loader->depth == loader->given_count)
+        return diag_error(loader->diag, place, "the base '%.*s' is missing", SARG(name));
+    if (loader->given) {
+        *out = *loader->given[loader->depth];
+        return true;
+    }
     if (is_path(name)) return source_load(loader->arena, str_z(loader->arena, name), out, loader->diag);
     const char *folders[2] = {NULL, loader->folder};
     if (loader->depth) {
@@ -341,21 +349,34 @@ static int foreign_clauses(const Loader *loader, const Profile *profile) {
     return foreign;
 }
 
-const Profile *profile_load(Arena *arena, const char *name, const char *folder, Diag *diag) {
-    Loader loader = {.arena = arena, .folder = folder, .diag = diag};
+static const Profile *load(Loader *loader, Str name) {
+    Arena *arena = loader->arena;
     Profile *profile = NEW(arena, Profile);
     profile->guard = (Decimal){.num = 1, .den = 1, .step_num = 1, .step_den = 1};
+    if (!read_chain(loader, str_dup(arena, name), NO_PLACE, profile)) return NULL;
+    Requirement *list = NEW_ARRAY(arena, Requirement, profile->count);
+    memcpy(list, profile->requirements, sizeof *list * (size_t)profile->count);
+    profile->requirements = list;
+    const Source **chain = NEW_ARRAY(arena, const Source *, loader->depth);
+    memcpy(chain, loader->chain, sizeof *chain * (size_t)loader->depth);
+    profile->chain = chain;
+    profile->chain_count = loader->depth;
+    profile->foreign_clauses = foreign_clauses(loader, profile);
+    return profile_check_whole(arena, profile, list, loader->diag) ? profile : NULL;
+}
+
+const Profile *profile_load(Arena *arena, const char *name, const char *folder, Diag *diag) {
+    Loader loader = {.arena = arena, .folder = folder, .diag = diag};
     if (!*name) {
         diag_error(diag, NO_PLACE, "the profile's name is empty");
         return NULL;
     }
-    if (folder && !folder_is_there(folder, diag)) return NULL;
-    if (!read_chain(&loader, str_dup(arena, str_of(name)), NO_PLACE, profile)) return NULL;
-    Requirement *list = NEW_ARRAY(arena, Requirement, profile->count);
-    memcpy(list, profile->requirements, sizeof *list * (size_t)profile->count);
-    profile->requirements = list;
-    profile->foreign_clauses = foreign_clauses(&loader, profile);
-    return profile_check_whole(arena, profile, list, diag) ? profile : NULL;
+    return folder && !folder_is_there(folder, diag) ? NULL : load(&loader, str_of(name));
+}
+
+const Profile *profile_load_chain(Arena *arena, const Source *const *chain, int count, Diag *diag) {
+    Loader loader = {.arena = arena, .diag = diag, .given = chain, .given_count = count};
+    return load(&loader, count ? chain[0]->name : S(""));
 }
 
 /* ---- asking ---- */

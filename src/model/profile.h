@@ -90,12 +90,16 @@ typedef struct Profile {
     int fact_count;
     const Yaml *marking; /* the marking: node of this profile or the nearest base that has one; or NULL */
     const Source *source;
+    const Source *const *chain; /* the files it is made of: its own, its base's, that one's base's */
+    int chain_count;
     bool abstract; /* only a base for others: not to be judged by */
 } Profile;
 
 /* Finds a profile by the path of a .yaml file, or by id (in `folder` when not NULL, else shipped); loads its
  * bases. NULL after errors (told, all of them; an unknown id names the nearest). */
 const Profile *profile_load(Arena *arena, const char *name, const char *folder, Diag *diag);
+/* The same of files already in memory: the profile's, its base's, that one's base's. */
+const Profile *profile_load_chain(Arena *arena, const Source *const *chain, int count, Diag *diag);
 /* Ids of all profiles that can be named, sorted; also the abstract ones. */
 int profile_ids(Arena *arena, const char *folder, const Str **ids, Diag *diag);
 /* The requirement with this id, or NULL. */

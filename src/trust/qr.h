@@ -13,8 +13,4 @@ Str qr_words(Arena *arena, Str number, Str verdict, const char *json_sha256);
  * module, the origin the lower left corner. *modules: the side. False: too long for a code. */
 bool qr_squares(Arena *arena, Str words, int *modules, Str *squares);
 
-/* What stands before and behind the squares on a page. */
-#define QR_BEGIN "/QR BMC\n"
-#define QR_END "EMC\n"
-
 #endif

@@ -19,14 +19,14 @@ typedef struct SignedPdf {
     int dictionary;    /* number of the object that holds it */
 } SignedPdf;
 
-typedef enum SignedForm {
-    SIGNED_NOT,    /* there is no signature */
-    SIGNED_WELL,   /* all as sign_pdf makes it */
-    SIGNED_RANGE,  /* what is signed is not the whole file around the digits */
-    SIGNED_DIGITS, /* the digits are not lower case, or what is unused of them is not zeros */
-    SIGNED_STRANGE /* a signature, but not of the form this program makes */
-} SignedForm;
+typedef enum SignForm {
+    SIGN_NOT,    /* there is no signature */
+    SIGN_WELL,   /* all as sign_pdf makes it */
+    SIGN_RANGE,  /* what is signed is not the whole file around the digits */
+    SIGN_DIGITS, /* the digits are not lower case, or what is unused of them is not zeros */
+    SIGN_STRANGE /* a signature, but not of the form this program makes */
+} SignForm;
 
-SignedForm sign_find(const PdfFile *pdf, SignedPdf *out);
+SignForm sign_find(const PdfFile *pdf, SignedPdf *out);
 
 #endif

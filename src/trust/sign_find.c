@@ -64,20 +64,20 @@ static bool take_moment(Str text, Moment *out) {
     return true;
 }
 
-SignedForm sign_find(const PdfFile *pdf, SignedPdf *out) {
+SignForm sign_find(const PdfFile *pdf, SignedPdf *out) {
     Str catalogue = pdf_resolved(pdf, pdf_value(pdf->trailer, "Root")), dictionary, stream;
     Str fields = pdf_inside(pdf_value(pdf_value(catalogue, "AcroForm"), "Fields"));
     Str field = pdf_resolved(pdf, pdf_next(&fields));
-    if (!field.len) return SIGNED_NOT;
+    if (!field.len) return SIGN_NOT;
     out->dictionary = pdf_reference(pdf_value(field, "V"));
-    if (!pdf_object(pdf, out->dictionary, &dictionary, &stream)) return SIGNED_STRANGE;
+    if (!pdf_object(pdf, out->dictionary, &dictionary, &stream)) return SIGN_STRANGE;
     Str contents = pdf_value(dictionary, "Contents");
     if (!str_eq(pdf_value(dictionary, "SubFilter"), S("/ETSI.CAdES.detached")) || pdf->revisions != 2 ||
         !str_starts(contents, S("<")) || !take_moment(pdf_value(dictionary, "M"), &out->when))
-        return SIGNED_STRANGE;
-    if (!is_whole_range(pdf, pdf_value(dictionary, "ByteRange"), contents)) return SIGNED_RANGE;
-    if (!take_digits(pdf->arena, contents, &out->der)) return SIGNED_DIGITS;
+        return SIGN_STRANGE;
+    if (!is_whole_range(pdf, pdf_value(dictionary, "ByteRange"), contents)) return SIGN_RANGE;
+    if (!take_digits(pdf->arena, contents, &out->der)) return SIGN_DIGITS;
     out->before = str_slice(pdf->bytes, 0, contents.at - pdf->bytes.at);
     out->after = str_skip(pdf->bytes, contents.at + contents.len - pdf->bytes.at);
-    return SIGNED_WELL;
+    return SIGN_WELL;
 }

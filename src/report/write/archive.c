@@ -1,5 +1,5 @@
 /* See archive.h. The profile is computed from sRGB's own definition: primaries and white adapted to D50, and
- * the curve at 1024 places. */
+ * the curve at 256 places. */
 #include "report/write/archive.h"
 
 #include <math.h>
@@ -82,7 +82,7 @@ static void put_xyz(Buf *out, double x, double y, double z) {
     put32(out, (uint32_t)lround(z * 65536));
 }
 
-enum { CURVE = 1024, HEADER = 128, TAGS = 9 };
+enum { CURVE = 256, HEADER = 128, TAGS = 9 };
 
 /* The nine tags: signature, offset, size. The three curves are one. */
 enum { TABLE = 4 + 12 * TAGS, TEXT_AT = HEADER + TABLE, TEXT_SIZE = 108, NOTE_SIZE = 28, XYZ_SIZE = 20 };

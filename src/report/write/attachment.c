@@ -7,8 +7,10 @@
 #include <openssl/evp.h>
 #include <zlib.h>
 
-Attachment attachment_make(Arena *arena, Str name, Str description, const char *media, Str bytes) {
-    Attachment made = {.name = name, .description = description, .media = media, .size = bytes.len};
+Attachment attachment_make(Arena *arena, Str name, Str description, const char *media, const char *relation,
+                           Str bytes) {
+    Attachment made = {
+        .name = name, .description = description, .media = media, .relation = relation, .size = bytes.len};
     uLongf length = compressBound((uLong)bytes.len);
     unsigned char *packed = arena_alloc(arena, length + 1), digest[EVP_MAX_MD_SIZE];
     unsigned size = 0;
@@ -79,8 +81,8 @@ void attachment_objects(Buf *out, const Attachment *attachment, int number, Mome
     *second = out->len;
     buf_printf(out,
                "%d 0 obj\n<< /Type /Filespec /F %.*s /UF %.*s /EF << /F %d 0 R /UF %d 0 R >> /AFRelationship "
-               "/Data /Desc %.*s >>\nendobj\n",
-               number + 1, SARG(name), SARG(name), number, number,
+               "/%s /Desc %.*s >>\nendobj\n",
+               number + 1, SARG(name), SARG(name), number, number, attachment->relation,
                SARG(text_string(&arena, attachment->description)));
     arena_free(&arena);
 }

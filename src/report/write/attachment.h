@@ -7,7 +7,8 @@
 #include "model/document.h"
 
 /* Compresses bytes once for however many documents carry them; the arena keeps what is needed. */
-Attachment attachment_make(Arena *arena, Str name, Str description, const char *media, Str bytes);
+Attachment attachment_make(Arena *arena, Str name, Str description, const char *media, const char *relation,
+                           Str bytes);
 
 /* Members of the catalogue that name the attachments; their objects are numbered from `first` on, two each.
  */

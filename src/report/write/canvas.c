@@ -41,6 +41,7 @@ struct Canvas {
     Buf line;        /* of the page's stream, being made */
     PdfField *field; /* NULL: no signature */
     HPDF_Page field_page;
+    HPDF_Dict code; /* NULL: none yet */
 };
 
 static void *harus_memory(HPDF_UINT size) { return memory_new(size); }
@@ -268,10 +269,30 @@ void canvas_bookmark(Canvas *canvas, int level, double y, Str title) {
     if (level <= 1) canvas->chapter = entry;
 }
 
-void canvas_raw(Canvas *canvas, Str operators) {
+static HPDF_Dict code_object(HPDF_Doc doc, int modules, Str squares) {
+    HPDF_Dict form = HPDF_DictStream_New(doc->mmgr, doc->xref);
+    if (!form) return NULL;
+    HPDF_Box box = {0, 0, (HPDF_REAL)modules, (HPDF_REAL)modules};
+    HPDF_Dict_AddName(form, "Type", "XObject");
+    HPDF_Dict_AddName(form, "Subtype", "Form");
+    HPDF_Dict_Add(form, "BBox", HPDF_Box_Array_New(doc->mmgr, box));
+    form->filter = HPDF_STREAM_FILTER_FLATE_DECODE;
+    HPDF_Stream_Write(form->stream, (const HPDF_BYTE *)squares.at, (HPDF_UINT)squares.len);
+    return form;
+}
+
+void canvas_code(Canvas *canvas, double x, double y, double side, int modules, Str squares) {
     if (!usable(canvas)) return;
-    HPDF_PageAttr page = canvas->now->page->attr;
-    HPDF_Stream_Write(page->stream, (const HPDF_BYTE *)operators.at, (HPDF_UINT)operators.len);
+    if (!canvas->code) canvas->code = code_object(canvas->doc, modules, squares);
+    const char *name = canvas->code ? HPDF_Page_GetXObjectName(canvas->now->page, canvas->code) : NULL;
+    if (!name) return;
+    double scale = side * 72 / 25.4 / modules;
+    Buf *out = &canvas->line;
+    buf_clear(out);
+    buf_printf(out, "q\n%.4f 0 0 %.4f %.8g %.8g cm\n0 g\n/%s Do\nQ\n", scale, scale, to_points(canvas, x),
+               to_points(canvas, y), name);
+    buf_byte(out, 0);
+    put_raw(canvas, out->at);
 }
 
 /* Lines one below the other from the top, the first one bold, made smaller until all fit. */

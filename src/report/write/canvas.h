@@ -50,8 +50,9 @@ void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees,
  * level 1. */
 void canvas_bookmark(Canvas *canvas, int level, double y, Str title);
 
-/* Operators of the page's own, in points, for what has no other call here (the QR code). */
-void canvas_raw(Canvas *canvas, Str operators);
+/* A QR code (trust/qr.h) with its lower left corner at (x, y), `side` mm wide: one object however many pages
+ * show it. */
+void canvas_code(Canvas *canvas, double x, double y, double side, int modules, Str squares);
 /* Where an electronic signature will stand on the selected page, and the lines that show in it: one a
  * document. */
 void canvas_signature_field(Canvas *canvas, double x, double y, double width, double height, const Str *lines,

@@ -5,14 +5,13 @@
 
 #include "base/buf.h"
 #include "report/write/pdf_flow.h"
-#include "trust/qr.h"
 
 #include <math.h>
 
 enum {
     FOOTER = 11 /* mm */,
     QR_FOOT = 10,
-    QR_SIDE = 17,
+    QR_SIDE = 15,
     QR_QUIET = 3,
     LEAST_DENSITY = 60,
     MOST_DENSITY = 115 /* % */
@@ -22,7 +21,6 @@ static const uint32_t tones[] = {INK, INK_GOOD, INK_DOUBT, INK_BAD, INK_MUTED};
 uint32_t tone_color(Tone tone) { return tones[tone]; }
 
 double points_to_mm(double points) { return points * 25.4 / 72; }
-static double mm_to_points(double mm) { return mm * 72 / 25.4; }
 double line_height(double size) { return points_to_mm(size * 1.28); }
 double flow_size(const Flow *flow, double size) { return size * flow->density; }
 
@@ -82,7 +80,7 @@ void flow_page_sized(Flow *flow, double width, double height) {
     flow->left = PAGE_SIDE;
     flow->width = width - 2 * PAGE_SIDE;
     flow->top = flow->y = height - PAGE_TOP;
-    flow->bottom = flow->document->qr.len ? QR_FOOT + QR_SIDE + 2 : PAGE_BOTTOM;
+    flow->bottom = flow->document->qr.len ? QR_FOOT + QR_SIDE + 1 : PAGE_BOTTOM;
     flow->pages++;
     flow->fresh = true;
     if (flow->canvas) canvas_page(flow->canvas, width, height);
@@ -148,16 +146,12 @@ static Str page_label(Arena *arena, const Document *document, int page, int page
     return label;
 }
 
-/* In the lower right corner, last of all: nothing on the page lies over it. What stands between the marks is
- * compared byte by byte by who verifies. */
+/* In the lower right corner, last of all: nothing on the page lies over it. */
 static void draw_qr(Flow *flow) {
     const Document *document = flow->document;
-    if (!document->qr.len) return;
-    double scale = mm_to_points(QR_SIDE) / document->qr_modules;
-    double x = mm_to_points(canvas_width(flow->canvas) - PAGE_SIDE - QR_SIDE);
-    canvas_raw(flow->canvas,
-               str_fmt(flow->arena, "q\n%.4f 0 0 %.4f %.4f %.4f cm\n0 g\n" QR_BEGIN "%.*s" QR_END "Q\n",
-                       scale, scale, x, mm_to_points(QR_FOOT), SARG(document->qr)));
+    if (document->qr.len)
+        canvas_code(flow->canvas, canvas_width(flow->canvas) - PAGE_SIDE - QR_SIDE, QR_FOOT, QR_SIDE,
+                    document->qr_modules, document->qr);
 }
 
 static void draw_footers(Flow *flow) {
