@@ -189,24 +189,29 @@ static bool read_list(Arena *arena, const Yaml *list, Instruments *out, Diag *di
     return ok;
 }
 
-const Instruments *instruments_load(Arena *arena, const char *path, Diag *diag) {
-    Source *source = NEW(arena, Source);
-    return source_load(arena, path, source, diag) ? instruments_read(arena, source, diag) : NULL;
-}
-
-const Instruments *instruments_read(Arena *arena, const Source *source, Diag *diag) {
+static Instruments *read_source(Arena *arena, const Source *source, Diag *diag) {
     static const char *const top[] = {"instruments", NULL};
     Instruments *out = NEW(arena, Instruments);
     out->source = source;
     const Yaml *root = yaml_parse(arena, source, diag);
     if (!root) return NULL;
-    out->checks = checks_load(arena, path, diag);
     if (root->kind == YAML_LIST) return read_list(arena, root, out, diag) ? out : NULL;
     if (!yaml_expect(root, YAML_MAP, "an instrument list", diag)) return NULL;
     bool ok = yaml_check_keys(root, top, "an instrument list", diag);
     const Yaml *list = yaml_get(root, "instruments");
     if (!list) ok = diag_error(diag, yaml_place(root), "'instruments' is missing");
     return list && read_list(arena, list, out, diag) && ok ? out : NULL;
+}
+
+const Instruments *instruments_read(Arena *arena, const Source *source, Diag *diag) {
+    return read_source(arena, source, diag);
+}
+
+const Instruments *instruments_load(Arena *arena, const char *path, Diag *diag) {
+    Source *source = NEW(arena, Source);
+    Instruments *list = source_load(arena, path, source, diag) ? read_source(arena, source, diag) : NULL;
+    if (list) list->checks = checks_load(arena, path, diag);
+    return list;
 }
 
 const Instrument *instruments_find(const Instruments *list, Str id) {

@@ -41,7 +41,7 @@ typedef struct Instruments {
 /* NULL after errors (told, all of them): unknown keys, ids twice, no dates, no uncertainties, due before
  * date. */
 const Instruments *instruments_load(Arena *arena, const char *path, Diag *diag);
-/* The same of a file already in memory. */
+/* The same of a file already in memory, without its log of checks. */
 const Instruments *instruments_read(Arena *arena, const Source *source, Diag *diag);
 /* NULL: not in the list (which may be NULL itself). */
 const Instrument *instruments_find(const Instruments *list, Str id);
