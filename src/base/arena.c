@@ -13,22 +13,31 @@ typedef struct Chunk {
     struct Chunk *next;
     uint64_t serial;
     size_t size, used;
+    size_t touched; /* bytes ever given out: those behind are still zero */
     alignas(max_align_t) char bytes[];
 } Chunk;
 
-/* A large chunk comes zeroed: pages of it that nobody touches cost nothing. */
+/* Chunks come zeroed: pages that nobody touches cost nothing. */
 static Chunk *chunk_new(Arena *arena, Chunk *next, size_t size) {
-    size_t whole = size <= SIZE_MAX - sizeof(Chunk) ? sizeof(Chunk) + size : SIZE_MAX;
-    Chunk *chunk = size > CHUNK_SIZE ? memory_zeroed(whole) : memory_new(whole);
-    *chunk = (Chunk){next, ++arena->serial, size, 0};
+    Chunk *chunk = memory_zeroed(size <= SIZE_MAX - sizeof(Chunk) ? sizeof(Chunk) + size : SIZE_MAX);
+    *chunk = (Chunk){.next = next, .serial = ++arena->serial, .size = size};
     return chunk;
+}
+
+/* The next bytes of a chunk that has room for them, zeroed where they were in use before. */
+static void *take(Chunk *chunk, size_t size) {
+    char *at = chunk->bytes + chunk->used;
+    size_t dirty = chunk->touched > chunk->used ? chunk->touched - chunk->used : 0;
+    chunk->used += size;
+    if (chunk->touched < chunk->used) chunk->touched = chunk->used;
+    if (dirty) memset(at, 0, dirty < size ? dirty : size);
+    return at;
 }
 
 static void *alloc_large(Arena *arena, size_t size) {
     Chunk **behind = arena->head ? &arena->head->next : &arena->head;
     *behind = chunk_new(arena, *behind, size);
-    (*behind)->used = size;
-    return size > CHUNK_SIZE ? (*behind)->bytes : memset((*behind)->bytes, 0, size);
+    return take(*behind, size);
 }
 
 void *arena_alloc(Arena *arena, size_t size) {
@@ -37,9 +46,7 @@ void *arena_alloc(Arena *arena, size_t size) {
     if (size > LARGE) return alloc_large(arena, size);
     if (!arena->head || arena->head->size - arena->head->used < size)
         arena->head = chunk_new(arena, arena->head, CHUNK_SIZE);
-    char *at = arena->head->bytes + arena->head->used;
-    arena->head->used += size;
-    return memset(at, 0, size);
+    return take(arena->head, size);
 }
 
 ArenaMark arena_mark(const Arena *arena) {

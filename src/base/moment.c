@@ -119,18 +119,39 @@ static bool is_in_calendar(Date date) {
 
 static int two_digits(const char *at) { return (at[0] - '0') * 10 + at[1] - '0'; }
 
+static bool is_digit(char c) { return (unsigned char)(c - '0') <= 9; }
+
+/* Two digits and what stands behind them; false: not so. */
+static bool take_pair(const char *at, char behind, int most, int *out) {
+    *out = two_digits(at);
+    return is_digit(at[0]) && is_digit(at[1]) && at[2] == behind && *out <= most;
+}
+
+/* The day of "2026-11-30T…", remembered from the time read before: loggers write one day for hours. */
+static bool usual_day(const char *at, int64_t *ms) {
+    static _Thread_local char last[10];
+    static _Thread_local int64_t last_ms;
+    if (memcmp(at, last, sizeof last) != 0) {
+        Date date;
+        Str text = {at, sizeof last};
+        if (!take_date(&text, &date) || text.len || !is_in_calendar(date)) return false;
+        last_ms = date_days(date) * DAY_MS;
+        memcpy(last, at, sizeof last);
+    }
+    *ms = last_ms;
+    return true;
+}
+
 /* What loggers write, 2026-11-30T10:15:00Z, quickly. False: not so, look closely. */
 static bool parse_usual(Str text, Moment *out) {
-    static const char form[] = "0000-00-00T00:00:00Z";
-    const char *at = text.at;
-    if (text.len != (ptrdiff_t)sizeof form - 1) return false;
-    for (int i = 0; i < (int)sizeof form - 1; i++)
-        if (form[i] == '0' ? (unsigned char)(at[i] - '0') > 9 : at[i] != form[i]) return false;
-    Date date = {two_digits(at) * 100 + two_digits(at + 2), two_digits(at + 5), two_digits(at + 8)};
-    int h = two_digits(at + 11), m = two_digits(at + 14), s = two_digits(at + 17);
-    if (!is_in_calendar(date) || h > 23 || m > 59 || s > 59) return false;
-    *out = (Moment){.given = true, .to_the_second = true};
-    out->utc_ms = date_days(date) * DAY_MS + (((int64_t)h * 60 + m) * 60 + s) * 1000;
+    int h, m, s;
+    int64_t day;
+    if (text.len != 20 || text.at[10] != 'T' || !take_pair(text.at + 11, ':', 23, &h) ||
+        !take_pair(text.at + 14, ':', 59, &m) || !take_pair(text.at + 17, 'Z', 59, &s) ||
+        !usual_day(text.at, &day))
+        return false;
+    *out = (Moment){
+        .given = true, .to_the_second = true, .utc_ms = day + (((int64_t)h * 60 + m) * 60 + s) * 1000};
     return true;
 }
 

@@ -1,8 +1,10 @@
 /* See names.h. */
 #include "base/names.h"
 
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---- hashing ----
  * With a key that is new in every run, so that nobody can write a file whose names all meet in one slot.
@@ -99,8 +101,21 @@ uint32_t names_add(Names *names, Str s) {
     return names->last;
 }
 
+/* The pages of a chunk that will be filled to its end come at once; one fault each would cost more than the
+ * records. Where the machine cannot, they come one by one. */
+static void fetch_pages(char *at, size_t size) {
+#ifdef MADV_POPULATE_WRITE
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = ((uintptr_t)at + page - 1) / page * page;
+    (void)madvise((void *)from, ((uintptr_t)at + size - from) / page * page, MADV_POPULATE_WRITE);
+#else
+    (void)at, (void)size;
+#endif
+}
+
 uint32_t pool_add(Arena *arena, Pool *pool) {
-    if (pool->n % POOL_CHUNK == 0)
-        *VEC_PUSH(arena, &pool->chunks) = arena_alloc(arena, pool->size * POOL_CHUNK);
+    if (pool->n % POOL_CHUNK == 0) {
+        char *chunk = *VEC_PUSH(arena, &pool->chunks) = arena_alloc(arena, pool->size * POOL_CHUNK);
+        if (pool->n) fetch_pages(chunk, pool->size * POOL_CHUNK);
+    }
     return ++pool->n;
 }

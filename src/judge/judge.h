@@ -25,7 +25,7 @@ typedef struct Judge {
 void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *out);
 
 /* reason.c */
-void add_reason(RequirementResult *out, Phrase phrase);
+void add_reason(Judge *judge, RequirementResult *out, Phrase phrase);
 /* Why the deciding value is no plain pass. */
 void explain_rule(Judge *judge, RequirementResult *out);
 /* What an incomplete requirement lacks, and whether a reading already lies beyond a limit. */

@@ -27,11 +27,12 @@ static bool applies(Judge *judge, const Requirement *r, RequirementResult *out) 
     out->verdict = VERDICT_NOT_APPLICABLE;
     if (!for_games(judge, r)) {
         for (int i = 0; i < r->applies_count; i++) games = joined(judge->arena, games, r->applies_to[i]);
-        add_reason(out, PHRASE("reason.other_game", 0, games));
+        add_reason(judge, out, PHRASE("reason.other_game", 0, games));
         return false;
     }
     if (condition_holds(judge, r)) return true;
-    add_reason(out, PHRASE(r->condition_wanted ? "reason.only_when" : "reason.not_when", 0, r->condition));
+    add_reason(judge, out,
+               PHRASE(r->condition_wanted ? "reason.only_when" : "reason.not_when", 0, r->condition));
     return false;
 }
 
@@ -78,21 +79,21 @@ static bool points_there(Judge *judge, const Item *item, const Requirement *r, P
 static bool complete(Judge *judge, const Requirement *r, const Item *item, RequirementResult *out) {
     Phrase why;
     bool ok = points_there(judge, item, r, &why);
-    if (!ok) add_reason(out, why);
+    if (!ok) add_reason(judge, out, why);
     Str other = r->minus.len ? r->minus : r->over;
     const Requirement *of = other.len ? profile_requirement(judge->table->profile, other) : NULL;
     if (!other.len) return ok;
     const Item *others = table_item(judge->measured.table, other);
     if (of ? points_there(judge, others, of, &why) : usable_points(others) > 0) return ok;
-    add_reason(out, PHRASE("reason.other_incomplete", 0, other));
+    add_reason(judge, out, PHRASE("reason.other_incomplete", 0, other));
     return false;
 }
 
 /* ---- what does the rule say? ---- */
 
 /* An advisory requirement that cannot be decided stops nobody: it is a remark (conformity.md, settled 5). */
-static bool leave_undecided(RequirementResult *out, Phrase why) {
-    if (!out->undecided) add_reason(out, why);
+static bool leave_undecided(Judge *judge, RequirementResult *out, Phrase why) {
+    if (!out->undecided) add_reason(judge, out, why);
     return out->undecided = true;
 }
 
@@ -136,10 +137,10 @@ static bool apply_rule(Judge *judge, RequirementResult *out, Judged *j) {
     j->nearest = upper ? &r->upper : &r->lower;
     j->verdict = interval_verdict(judge->arena, &interval, rule, j->margin);
     if (rule != RULE_SIMPLE && j->u <= 0)
-        return advisory ? leave_undecided(out, (Phrase){.key = "reason.no_uncertainty"})
+        return advisory ? leave_undecided(judge, out, (Phrase){.key = "reason.no_uncertainty"})
                         : refuse_unknown(judge, r, j);
     if (rule == RULE_GUARDED && interval_empty(judge->arena, &interval))
-        return advisory ? leave_undecided(out, nothing_left(judge, r, j)) : refuse_empty(judge, r, j);
+        return advisory ? leave_undecided(judge, out, nothing_left(judge, r, j)) : refuse_empty(judge, r, j);
     return true;
 }
 
@@ -236,21 +237,21 @@ static void judge_attested(Judge *judge, const Requirement *r, RequirementResult
     if (item && item->readings) out->readings = item->readings;
     out->verdict = VERDICT_INCOMPLETE;
     if (!out->answered) {
-        add_reason(out, (Phrase){.key = "reason.not_answered"});
+        add_reason(judge, out, (Phrase){.key = "reason.not_answered"});
         return;
     }
     out->answer = item->answer;
     out->value = item->answer ? S("yes") : S("no");
     out->verdict = item->answer ? VERDICT_PASS : VERDICT_FAIL;
-    if (!item->answer) add_reason(out, (Phrase){.key = "reason.answered_no"});
+    if (!item->answer) add_reason(judge, out, (Phrase){.key = "reason.answered_no"});
 }
 
 /* Nothing wanted and nothing there, or no limit to hold it against. */
-static bool nothing_to_judge(const Requirement *r, RequirementResult *out) {
+static bool nothing_to_judge(Judge *judge, const Requirement *r, RequirementResult *out) {
     bool unwanted = r->points.kind == POINTS_NUMBER && r->points.least == 0 && !out->points;
     if (requirement_has_limit(r) && !unwanted) return false;
     out->verdict = VERDICT_NOT_APPLICABLE;
-    add_reason(out, (Phrase){.key = unwanted ? "reason.nothing_wanted" : "reason.no_limit"});
+    add_reason(judge, out, (Phrase){.key = unwanted ? "reason.nothing_wanted" : "reason.no_limit"});
     return true;
 }
 
@@ -277,11 +278,11 @@ static void judge_measured(Judge *judge, const Requirement *r, RequirementResult
     bool zero_mean;
     out->points = usable_points(item);
     out->readings = item ? item->readings : 0;
-    if (nothing_to_judge(r, out)) return;
+    if (nothing_to_judge(judge, r, out)) return;
     int n = statistic_values(judge->arena, &judge->measured, r, &values, &zero_mean);
     if (n && !decide(judge, out, values, n)) return;
     out->short_of_points = !complete(judge, r, item, out);
-    if (zero_mean) add_reason(out, PHRASE("reason.zero_mean", 0, r->over.len ? r->over : r->of));
+    if (zero_mean) add_reason(judge, out, PHRASE("reason.zero_mean", 0, r->over.len ? r->over : r->of));
     conclude(judge, item, out);
 }
 
@@ -327,8 +328,8 @@ static void judge_anew(Judge *judge, const Requirement *r, RequirementResult *ou
 }
 
 void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *out) {
-    *out = (RequirementResult){
-        .requirement = r, .value = S(""), .U = S(""), .guard_band = S(""), .point = S("")};
+    out->requirement = r; /* all else is zero yet */
+    out->value = out->U = out->guard_band = out->point = S("");
     judge_anew(judge, r, out);
     if (judge->previous) take_over(judge, out);
     remark_on_requirement(judge, out);

@@ -16,7 +16,8 @@ int places_of(Str number) {
     return sign < 0 ? 0 : (int)(number.len - sign - 1);
 }
 
-void add_reason(RequirementResult *out, Phrase phrase) {
+void add_reason(Judge *judge, RequirementResult *out, Phrase phrase) {
+    if (!out->reasons) out->reasons = NEW_ARRAY(judge->arena, Phrase, MOST_REASONS);
     if (out->reason_count < MOST_REASONS) out->reasons[out->reason_count++] = phrase;
 }
 
@@ -46,11 +47,11 @@ static Phrase guard_phrase(const RequirementResult *out, const char *key) {
 void explain_rule(Judge *judge, RequirementResult *out) {
     const Judged *j = &out->deciding;
     if (fraction_sign(j->margin) < 0)
-        add_reason(out, distance_phrase(judge, out, "reason.above", "reason.below"));
+        add_reason(judge, out, distance_phrase(judge, out, "reason.above", "reason.below"));
     if (j->verdict != VERDICT_PASS && judge->table->rule != RULE_SIMPLE && j->verdict != VERDICT_FAIL)
-        add_reason(out, guard_phrase(out, "reason.less_than_guard"));
+        add_reason(judge, out, guard_phrase(out, "reason.less_than_guard"));
     else if (j->verdict == VERDICT_FAIL && fraction_sign(j->margin) >= 0)
-        add_reason(out, guard_phrase(out, "reason.inside_guard"));
+        add_reason(judge, out, guard_phrase(out, "reason.inside_guard"));
 }
 
 Str unusable_text(Arena *arena, const Item *item, int *total) {
@@ -68,7 +69,7 @@ void explain_missing(Judge *judge, const Item *item, RequirementResult *out) {
     int total = 0;
     Str unusable = unusable_text(judge->arena, item, &total);
     out->verdict = VERDICT_INCOMPLETE;
-    if (total) add_reason(out, PHRASE("reason.unusable", 0, unusable));
+    if (total) add_reason(judge, out, PHRASE("reason.unusable", 0, unusable));
     if (out->decided && fraction_sign(out->deciding.margin) < 0)
-        add_reason(out, distance_phrase(judge, out, "reason.already_above", "reason.already_below"));
+        add_reason(judge, out, distance_phrase(judge, out, "reason.already_above", "reason.already_below"));
 }

@@ -50,7 +50,7 @@ static void copy(Judge *judge, const PreviousRequirement *old, RequirementResult
     out->tur = old->tur;
     out->answered = r->statistic == STATISTIC_ATTEST && old->value.len;
     out->answer = str_eq(old->value, S("yes"));
-    if (old->reason.len) add_reason(out, PHRASE("reason.verbatim", 0, old->reason));
+    if (old->reason.len) add_reason(judge, out, PHRASE("reason.verbatim", 0, old->reason));
     if (!verdict_find(old->verdict, &out->verdict))
         judge->ok = diag_error(judge->diag, place_file(judge->options->previous->file),
                                "%.*s: unknown verdict '%.*s'", SARG(r->id), SARG(old->verdict));
@@ -63,13 +63,13 @@ static bool condition_lost(const Judge *judge, const Requirement *r, const Previ
            !str_eq(old->verdict, S("not-applicable"));
 }
 
-static void ask_again(const Judge *judge, RequirementResult *out, const Str *ids, int count) {
+static void ask_again(Judge *judge, RequirementResult *out, const Str *ids, int count) {
     Str missing = S("");
     for (int i = 0; i < count; i++)
         if (ids[i].len && !seen(judge, ids[i])) missing = joined(judge->arena, missing, ids[i]);
     out->verdict = VERDICT_INCOMPLETE;
     out->reason_count = 0;
-    add_reason(out, PHRASE("reason.again_too", 0, missing));
+    add_reason(judge, out, PHRASE("reason.again_too", 0, missing));
 }
 
 void take_over(Judge *judge, RequirementResult *out) {

@@ -33,7 +33,7 @@ typedef struct Failing {
 typedef struct RequirementResult {
     const Requirement *requirement;
     Verdict verdict;
-    Phrase reasons[MOST_REASONS]; /* why it is no plain pass */
+    Phrase *reasons; /* why it is no plain pass; at most MOST_REASONS */
     int reason_count;
     int points, readings;  /* usable ones read */
     bool answered, answer; /* attested */

@@ -94,7 +94,8 @@ static bool fill_row(CsvReader *reader, CsvRow *row, int count) {
 
 /* ---- the usual case: a line of ASCII without quotes, as many cells as the header has ---- */
 
-static Str trim_blanks(const char *at, const char *end) {
+static inline Str trim_blanks(const char *at, const char *end) {
+    if (at<end && * at> ' ' && end[-1] > ' ') return (Str){at, end - at};
     while (at < end && (*at == ' ' || *at == '\t')) at++;
     while (end > at && (end[-1] == ' ' || end[-1] == '\t')) end--;
     return (Str){at, end - at};
@@ -106,10 +107,13 @@ static bool fill_plain_row(const CsvReader *reader, CsvRow *row, const int *ends
     bool any = false;
     for (int i = 0, from = 0; i < reader->width; from = ends[i++] + 1) {
         Str text = trim_blanks(line + from, line + ends[i]);
-        any |= text.len > 0;
+        if (text.len) any = true, from = (int)(text.at - line);
         if (reader->map[i] < 0) continue;
-        int column = (int)((text.len ? text.at - line : from) + 1);
-        row->cells[reader->map[i]] = (CsvCell){text, reader->line, column, false};
+        CsvCell *cell = &row->cells[reader->map[i]];
+        cell->text = text;
+        cell->line = reader->line;
+        cell->column = from + 1;
+        cell->quoted = false;
     }
     return any;
 }

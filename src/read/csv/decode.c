@@ -26,6 +26,7 @@ struct TextFile {
     bool ended;
     Survey *seen;  /* live: of what was handed out so far */
     bool declared; /* live: the encoding was given */
+    bool unseen;   /* plain ASCII so far, the rest is looked at while it is read */
 };
 
 enum { HIGH = 1, CONTROL = 2, NUL = 4 };
@@ -109,28 +110,34 @@ static void survey_init(Survey *survey) {
                                                                             : 0;
 }
 
-/* Are all bytes ASCII, and controls only tabs and line ends? Eight at a time: in `found` the high bit of each
- * byte tells (all high bits of x are clear where it counts, so no sum carries over). */
+/* Are all bytes ASCII, and controls only tabs and line ends? Sixteen at a time. */
 static bool all_plain(const char *at, ptrdiff_t len) {
-    const uint64_t ones = 0x0101010101010101u, highs = ones * 0x80, lows = ones * 0x7F;
-    uint64_t found = 0;
-    for (; len >= 8; at += 8, len -= 8) {
-        uint64_t x;
-        memcpy(&x, at, 8);
-        uint64_t blank_up = (x & lows) + ones * 0x60; /* 20 and above */
-        uint64_t no_tab = (x ^ ones * '\t') + lows, no_lf = (x ^ ones * '\n') + lows,
-                 no_cr = (x ^ ones * '\r') + lows;
-        found |= x | (~blank_up & no_tab & no_lf & no_cr) | ~((x ^ lows) + lows);
+    typedef signed char Lanes __attribute__((vector_size(16)));
+    Lanes found = {0};
+    for (ptrdiff_t i = 0; i < len; i += (ptrdiff_t)sizeof(Lanes)) {
+        Lanes x;
+        memcpy(&x, at + i, sizeof x);
+        found |= (x < ' ') & (x != '\t') & (x != '\n') & (x != '\r'); /* bytes from 80 on are below 0 */
+        found |= x == 0x7F;
     }
-    return len == 0 && !(found & highs);
+    uint64_t halves[2];
+    memcpy(halves, &found, sizeof halves);
+    return !(halves[0] | halves[1]);
 }
 
 static unsigned kinds_in(const Survey *survey, const char *at, ptrdiff_t len) {
     unsigned kinds = 0;
-    ptrdiff_t whole = len - len % 8;
+    ptrdiff_t whole = len - len % 16;
     for (ptrdiff_t i = all_plain(at, whole) ? whole : 0; i < len; i++)
         kinds |= survey->kind[(unsigned char)at[i]];
     return kinds;
+}
+
+static bool is_plain(const char *at, ptrdiff_t len) {
+    ptrdiff_t whole = len - len % 16;
+    for (ptrdiff_t i = whole; i < len; i++)
+        if (at[i] < ' ' ? !strchr("\t\n\r", at[i]) || !at[i] : at[i] == 0x7F) return false;
+    return all_plain(at, whole);
 }
 
 static bool has_high(Str s) {
@@ -168,18 +175,23 @@ static ptrdiff_t survey_block(Survey *survey, const char *at, ptrdiff_t carried,
     return survey_utf8(survey, (Str){at - carried, carried + len}, last);
 }
 
-static bool survey_blocks(TextFile *file, Survey *survey, EVP_MD_CTX *digest) {
+static bool go_to(TextFile *file, off_t place) {
+    return lseek(file->descriptor, place, SEEK_SET) == place || tell_unreadable(file);
+}
+
+/* The whole file, or until it is clear that its beginning is plain. */
+static bool survey_blocks(TextFile *file, Survey *survey, EVP_MD_CTX *digest, bool whole) {
     ptrdiff_t carried = 0, got;
     char *at = file->block + CARRY;
     do {
         got = read_some(file, at, BLOCK);
         if (got < 0) return false;
         if (digest) EVP_DigestUpdate(digest, at, (size_t)got);
-        file->facts.size += got;
         carried = survey_block(survey, at, carried, got, got == 0);
         memmove(at - carried, at + got - carried, (size_t)carried);
-    } while (got > 0);
-    return lseek(file->descriptor, file->start, SEEK_SET) == file->start || tell_unreadable(file);
+        file->unseen = !whole && got == BLOCK && !survey->kinds;
+    } while (got > 0 && !file->unseen);
+    return go_to(file, file->start);
 }
 
 static void hex(const unsigned char *digest, unsigned len, char *out) {
@@ -192,15 +204,15 @@ static bool pass_with_digest(TextFile *file, Survey *survey) {
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     bool ok = context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1;
     if (!ok) diag_machine(file->diag, whole(file), "no SHA-256 in this OpenSSL");
-    ok = ok && survey_blocks(file, survey, context) && EVP_DigestFinal_ex(context, digest, &len) == 1;
+    ok = ok && survey_blocks(file, survey, context, true) && EVP_DigestFinal_ex(context, digest, &len) == 1;
     EVP_MD_CTX_free(context);
     if (ok) hex(digest, len, file->facts.sha256);
     return ok;
 }
 
-static bool first_pass(TextFile *file, Survey *survey, bool digest) {
+static bool first_pass(TextFile *file, Survey *survey, bool digest, bool whole) {
     survey_init(survey);
-    return digest ? pass_with_digest(file, survey) : survey_blocks(file, survey, NULL);
+    return digest ? pass_with_digest(file, survey) : survey_blocks(file, survey, NULL, whole);
 }
 
 /* Text of Latin letters in UTF-16 has a NUL in nearly every second byte, always on the same side. */
@@ -308,7 +320,7 @@ TextFile *text_file_open(Arena *arena, const char *path, const char *encoding, b
     file->raw = (Str){file->block, 0};
     if (live && !can_seek(file)) {
         if (begin_live(file, encoding)) return file;
-    } else if (make_seekable(file) && first_pass(file, &survey, digest) &&
+    } else if (make_seekable(file) && first_pass(file, &survey, digest, encoding != NULL) &&
                choose_encoding(arena, file, &survey, encoding) && fstat(file->descriptor, &file->info) == 0) {
         return file;
     }
@@ -365,7 +377,24 @@ static ptrdiff_t read_live(TextFile *file, char *into, size_t cap) {
     return len;
 }
 
+/* The rest is not plain: now the whole file tells its encoding. What was read is the same in all that it may
+ * be. */
+static bool look_closely(TextFile *file, off_t here) {
+    Survey survey;
+    file->unseen = false;
+    return go_to(file, file->start) && first_pass(file, &survey, false, true) &&
+           choose_encoding(file->arena, file, &survey, NULL) && go_to(file, here);
+}
+
+static ptrdiff_t read_unseen(TextFile *file, char *into, size_t cap) {
+    off_t here = lseek(file->descriptor, 0, SEEK_CUR);
+    ptrdiff_t got = read_some(file, into, cap);
+    if (got <= 0 || is_plain(into, got)) return got;
+    return look_closely(file, here) ? text_file_read(file, into, cap) : -1;
+}
+
 ptrdiff_t text_file_read(TextFile *file, char *into, size_t cap) {
+    if (file->unseen) return read_unseen(file, into, cap);
     if (!file->decoder) return file->facts.live ? read_live(file, into, cap) : read_some(file, into, cap);
     for (;;) {
         bool bad = false;

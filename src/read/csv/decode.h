@@ -1,8 +1,9 @@
 /* The bytes of a file as UTF-8, in two passes: the first finds the encoding and takes the SHA-256, the second
- * hands out the text. Standard input that cannot seek is spooled to an unlinked temporary file; or, read
- * live, it is handed out as it comes, and its encoding is found on the way. Foreign
- * resources: file and digest, opened and closed here alone. Source: measurements.md, "Dialect and encoding",
- * "Settled details" 8. */
+ * hands out the text. A file that begins with plain ASCII and needs no SHA-256 is read once, and looked at
+ * whole only when something else turns up: until then every encoding it may be in says the same. Standard
+ * input that cannot seek is spooled to an unlinked temporary file; or, read live, it is handed out as it
+ * comes, and its encoding is found on the way. Foreign resources: file and digest, opened and closed here
+ * alone. Source: measurements.md, "Dialect and encoding", "Settled details" 8. */
 #ifndef READ_CSV_DECODE_H
 #define READ_CSV_DECODE_H
 
@@ -12,10 +13,10 @@ typedef struct TextFacts {
     Str name;        /* as messages name the file */
     Str encoding;    /* "UTF-8", "UTF-16LE", "windows-1250", or as declared */
     char sha256[65]; /* of the raw bytes, lower-case hex; empty when not wanted */
-    int64_t size;    /* raw bytes */
-    bool ascii;      /* nothing but ASCII without control characters (tabs and line ends aside) */
-    bool clean;      /* valid throughout, no NUL; otherwise every record needs a look */
-    bool live;       /* it comes as it is written; ascii and clean hold for what was handed out so far */
+    bool ascii; /* nothing but ASCII without control characters (tabs and line ends aside), so far: it may
+                   change while the text is read */
+    bool clean; /* valid throughout, no NUL; otherwise every record needs a look */
+    bool live;  /* it comes as it is written; ascii and clean hold for what was handed out so far */
 } TextFacts;
 
 typedef struct TextFile TextFile;

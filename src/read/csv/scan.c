@@ -104,7 +104,7 @@ static bool take_line(Str text, Record *record) {
     if (!end) return false;
     size_t len = (size_t)(end - text.at);
     if (len && text.at[len - 1] == '\r') len--;
-    if (len > INT32_MAX || memchr(text.at, '"', len) || memchr(text.at, '\r', len)) return false;
+    if (len > INT32_MAX) return false;
     record->len = (ptrdiff_t)len;
     record->next = end + 1 - text.at;
     record->lines = 1;
@@ -112,11 +112,15 @@ static bool take_line(Str text, Record *record) {
     return true;
 }
 
-/* Where the delimiters stand, eight bytes at a time: the high bits of `found` are theirs, as no byte has its
- * own high bit set. Their number; `most` + 1: there are more. */
+/* Of the bytes of x, all below 80: the high bit of each that equals c. */
+static uint64_t equal_bytes(uint64_t x, char c) {
+    const uint64_t ones = 0x0101010101010101u;
+    return ~((x ^ ones * (unsigned char)c) + ones * 0x7F) & ones * 0x80;
+}
+
+/* Where the delimiters stand, eight bytes at a time. Their number; `most` + 1: there are more, or a quote, or
+ * a carriage return within the line. */
 static int find_delimiters(const char *line, int len, char delimiter, int *ends, int most) {
-    const uint64_t ones = 0x0101010101010101u, highs = ones * 0x80, lows = ones * 0x7F,
-                   wanted = ones * (unsigned char)delimiter;
     int n = 0;
     for (int i = 0; i < len; i += 8) {
         uint64_t x = 0;
@@ -124,7 +128,9 @@ static int find_delimiters(const char *line, int len, char delimiter, int *ends,
             memcpy(&x, line + i, 8);
         else
             memcpy(&x, line + i, (size_t)(len - i));
-        for (uint64_t found = ~((le64toh(x) ^ wanted) + lows) & highs; found; found &= found - 1) {
+        x = le64toh(x);
+        if (equal_bytes(x, '"') | equal_bytes(x, '\r')) return most + 1;
+        for (uint64_t found = equal_bytes(x, delimiter); found; found &= found - 1) {
             if (n == most) return most + 1;
             ends[n++] = i + __builtin_ctzll(found) / 8;
         }
