@@ -2,7 +2,7 @@
 # make demo       installs what is missing, judges and certifies reports/example
 # make check      installs what is missing, all tests      (V=asan: with the sanitizers; V=debug: not optimised)
 # make valgrind   the case transcripts once more, not optimised, under valgrind
-# make lint bench fuzz validation install dist deb clean format
+# make lint bench fuzz validation mutants install dist deb clean format
 V ?= release
 CC = gcc
 OUT = build$(if $(filter-out release,$(V)),/$(V))
@@ -157,6 +157,10 @@ fuzz: .deps
 	  $$f -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -timeout=10 -artifact_prefix=build/fuzz/ -verbosity=0 -print_final_stats=1 \
 	    $$f.corpus $$( [ -d tests/fuzz/$$(basename $$f) ] && echo tests/fuzz/$$(basename $$f) ) || exit 1; done
 
+# Does a test notice when a comparison, a sign or a number of the rooms that decide changes?
+mutants: .deps
+	@tests/mutants
+
 install: all
 	install -Dm755 $(OUT)/tablecert $(DESTDIR)$(PREFIX)/bin/tablecert
 	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
@@ -179,5 +183,5 @@ format:
 clean:
 	rm -rf build
 
-.PHONY: all units validation check valgrind demo lint bench fuzz install dist deb format clean .deps
+.PHONY: all units validation check valgrind demo lint bench fuzz mutants install dist deb format clean .deps
 -include $(OBJECTS:.o=.d)
