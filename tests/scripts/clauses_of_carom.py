@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Every clause of carom has a text in three languages, a transcript whose ruling cites it (a fault is broken there, a
 definition applied) and one that keeps it (marked `# keeps: CLAUSE …`; no miss or foul there cites it). The clauses on
-equipment are judged by the profiles: each is cited by a shipped one."""
+equipment are judged by the profiles: each is cited by a shipped one. Each row of src/rules/carom/README.md has a transcript
+that cites its clause (with its * where the row has one) and one in which no miss or foul does."""
 import json, os, pathlib, re, shlex, subprocess, sys, tempfile
 
 tablecert = os.environ["TABLECERT"]
@@ -15,7 +16,7 @@ def run(argv, cwd=None):
 
 
 def clauses_in(record):
-    return {c.rstrip("*") for c in record.get("clauses", [])} | {f["clause"] for f in record.get("faults", [])} | \
+    return set(record.get("clauses", [])) | {f["clause"] for f in record.get("faults", [])} | \
            (clauses_in(record["compare"]) if "compare" in record else set())
 
 
@@ -50,13 +51,29 @@ for clause, different in texts.items():
     if len(different) != 3:
         fails.append(f"{clause}: two languages have the same text")
 
-broken, kept = set(), set()
+broken, kept, cases = set(), set(), {}
 for path in sorted(folder.glob("*.case")):
-    every, against, keeps = cited(path)
+    starred, against, keeps = cited(path)
+    cases[path.stem] = starred, {c.rstrip("*") for c in against}
+    every, against = {c.rstrip("*") for c in starred}, {c.rstrip("*") for c in against}
     broken |= every
     kept |= keeps
     fails += [f"{path.name}: keeps {c}, but a ruling against the player cites it" for c in sorted(keeps & against)]
     fails += [f"{path.name}: there is no clause {c}" for c in sorted((keeps | every) - set(texts))]
+
+page = (root / "src/rules/carom/README.md").read_text(encoding="utf-8")
+rows = re.findall(r"^\| .* \| ([0-9.]+\*?) \| `(\S+)` \| `(\S+)` \|$", page, re.M)
+if len(rows) != len(re.findall(r"^\| .*\| [0-9]\.[0-9]", page, re.M)) or len(rows) < 60:
+    fails.append(f"README.md: {len(rows)} rows can be read")
+for number, breaking, keeping in rows:
+    clause = "carom." + number
+    fails += [f"README.md: there is no case {case}" for case in (breaking, keeping) if case not in cases]
+    if breaking in cases and not ({clause, clause + "*"} & cases[breaking][0]):
+        fails.append(f"README.md: {breaking} does not cite {clause}")
+    if keeping in cases and clause.rstrip("*") in cases[keeping][1]:
+        fails.append(f"README.md: {keeping} cites {clause} against the player")
+shown = {"carom." + number.rstrip("*") for number, _, _ in rows}
+fails += [f"README.md: no row of {c}" for c in sorted(texts) if not c.startswith(("carom.equipment.", "carom.umb.")) and c not in shown]
 
 profiles = "".join(p.read_text(encoding="utf-8") for p in (root / "profiles" / "equipment").glob("*.yaml"))
 for clause in texts:

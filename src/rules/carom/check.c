@@ -83,6 +83,20 @@ static bool check_order(const Shot *shot, int index, Diag *diag) {
     return true;
 }
 
+/* "there is no area …", with the nearest there is. */
+static bool no_area(const CaromSeen *seen, const Event *event, Str name, Diag *diag) {
+    const CaromMatch *match = seen->match;
+    Str best = S("");
+    int least = 5;
+    for (int i = 0; i < match->area_count; i++) {
+        int distance = str_distance(name, match->areas[i].name);
+        if (distance < least) least = distance, best = match->areas[i].name;
+    }
+    return diag_error(diag, event_place(seen->shot, event, COLUMN_TO),
+                      "there is no area '%.*s' in %.*s%s%.*s%s", SARG(name), SARG(match->game),
+                      best.len ? "; did you mean '" : "", SARG(best), best.len ? "'?" : "");
+}
+
 static bool check_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
     const CaromMatch *match = seen->match;
     const Shot *shot = seen->shot;
@@ -91,8 +105,7 @@ static bool check_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
                           "%s is the player's ball; only object balls leave an area",
                           carom_ball_name(event->ball));
     if (event->to_kind != TO_AREA || match->compared || carom_area(match, event->area) >= 0) return true;
-    return diag_error(diag, event_place(shot, event, COLUMN_TO), "there is no area '%.*s' in %.*s",
-                      SARG(event->area), SARG(match->game));
+    return no_area(seen, event, event->area, diag);
 }
 
 static bool left_the_table(const Shot *shot, int ball) {
@@ -168,9 +181,7 @@ static bool check_areas(const CaromSeen *seen, const Event *event, Diag *diag) {
         return diag_error(diag, event_place(seen->shot, event, COLUMN_TO),
                           "there are no areas in %.*s: a position is x and y, or 'unknown'",
                           SARG(match->game));
-    if (unknown.len)
-        return diag_error(diag, event_place(seen->shot, event, COLUMN_TO), "there is no area '%.*s' in %.*s",
-                          SARG(unknown), SARG(match->game));
+    if (unknown.len) return no_area(seen, event, unknown, diag);
     return check_together(seen, event, areas, diag);
 }
 
@@ -321,7 +332,10 @@ static void warn_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
 /* A ball that was hit and has no position lies where it lay, which is hardly so. */
 static void warn_unplaced(const CaromSeen *seen, const CaromState *lie, const CaromState *after, Diag *diag) {
     const CaromMatch *match = seen->match;
-    unsigned hit = seen->driven & ~seen->placed & ~seen->off & ~ball_bit(seen->ball1);
+    bool passes = after->next != seen->player; /* then the ball that was struck is an object ball, too */
+    unsigned moved =
+        passes && seen->struck ? seen->driven | ball_bit(seen->ball1) : seen->driven & ~ball_bit(seen->ball1);
+    unsigned hit = moved & ~seen->placed & ~seen->off;
     for (int i = 0; i < CAROM_BALLS; i++) {
         const CaromBall *ball = &lie->balls[i], *next = &after->balls[i];
         bool stays = ball->placed == next->placed && ball->held == next->held && ball->at.x == next->at.x &&

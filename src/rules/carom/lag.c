@@ -164,11 +164,29 @@ static void give(LagResult *out, Player player, const char *clause, bool open) {
     cite(out, clause, open);
 }
 
+/* The players of whom it is true: "A", "B", "A, B", "–". */
+static WhyPart players(const bool did[2]) {
+    static const char *const names[] = {"–", "A", "B", "A, B"};
+    return why_name(str_of(names[did[0] + 2 * did[1]]));
+}
+
+static void why_short(const Lag *lag, const Attempt *attempt, LagResult *out) {
+    for (int p = 0; p < 2; p++) {
+        bool one[2] = {p == 0, p == 1};
+        WhyPart parts[] = {players(one), why_number(lag->shorts[p])};
+        if (!attempt->reached[p] && !out->why.count)
+            why_add(&out->why, NULL, "carom.lag_short", 2, parts);
+        else if (!attempt->reached[p])
+            why_add(&out->why, out->clauses[0].clause, "carom.lag_short", 2, parts);
+    }
+}
+
 static bool judge_short(Lag *lag, const Attempt *attempt, LagResult *out) {
     bool twice[2];
     for (int p = 0; p < 2; p++) twice[p] = !attempt->reached[p] && ++lag->shorts[p] >= 2;
     if (attempt->reached[0] && attempt->reached[1]) return false;
     give(out, blameless(twice), "carom.1.4", twice[0] || twice[1] || lag->shorts[0] + lag->shorts[1] > 1);
+    why_short(lag, attempt, out);
     return true;
 }
 
@@ -178,10 +196,14 @@ static bool judge_distance(const Lag *lag, const Attempt *attempt, LagResult *ou
             return diag_error(lag->diag, shot_place(attempt->shot),
                               "no 'position' of %s's ball: the distances decide", player_name(p));
     double difference = attempt->at[0].x - attempt->at[1].x;
-    if (fabs(difference) <= EQUAL_CM + ROUNDING)
+    bool nearer[2] = {difference<0, difference> 0};
+    if (fabs(difference) <= EQUAL_CM + ROUNDING) {
         give(out, PLAYER_NONE, "carom.1.3", false);
-    else
-        give(out, difference < 0 ? PLAYER_A : PLAYER_B, "carom.1.2", false);
+        why_add(&out->why, NULL, "carom.lag_equal", 0, NULL);
+    } else {
+        give(out, nearer[0] ? PLAYER_A : PLAYER_B, "carom.1.2", false);
+        WHY(&out->why, NULL, "carom.lag_nearer", players(nearer), why_cm(llround(fabs(difference) * 1e7)));
+    }
     return true;
 }
 
@@ -197,10 +219,11 @@ static bool judge(Lag *lag, const Attempt *attempt, LagResult *out) {
     }
     bool is_short = judge_short(lag, attempt, out);
     if (attempt->off[0] || attempt->off[1] || attempt->hit_red[0] || attempt->hit_red[1] || attempt->met) {
-        out->clause_count = 0;
+        out->clause_count = out->why.count = 0;
         bool off = attempt->off[0] || attempt->off[1], red = attempt->hit_red[0] || attempt->hit_red[1];
         const bool *did = off ? attempt->off : red ? attempt->hit_red : attempt->crossed;
         give(out, blameless(did), off ? "carom.3.2" : "carom.1.3", off || did[0] == did[1]);
+        WHY(&out->why, NULL, off ? "carom.lag_off" : red ? "carom.lag_red" : "carom.lag_met", players(did));
         return true;
     }
     return is_short || judge_distance(lag, attempt, out);
