@@ -32,7 +32,7 @@ static Place cell_place(const Reader *reader, int column) {
 
 static bool fault(Reader *reader, int column, const char *what) {
     return diag_error(reader->diag, cell_place(reader, column), "'%.*s' %s", SARG(cell(reader, column)),
-                      what);
+                      diag_word(reader->diag, what));
 }
 
 static bool settle_sign(Reader *reader, int column, Str word) {

@@ -16,6 +16,7 @@ static bool cell_error(RowReader *reader, int column, const char *format, ...)
 static bool cell_error(RowReader *reader, int column, const char *format, ...) {
     char text[400];
     va_list list;
+    format = diag_word(reader->diag, format);
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);

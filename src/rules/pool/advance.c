@@ -99,7 +99,7 @@ static void keep_warnings(const PoolSeen *s, const PoolDecided *d, PoolState *af
         if (e->value == WARNING_SLOW_PLAY)
             after->slow[told] = true;
         else if (notes != 2)
-            diag_warning(diag, event_place(s->shot, e, COLUMN_EVENT), NOT_ON_TWO, player_name(told), notes);
+            pool_warn_early(diag, event_place(s->shot, e, COLUMN_EVENT), told, notes);
         else if (late)
             after->warned[told] = true;
     }

@@ -21,6 +21,7 @@ static bool impossible(const Gather *g, int column, const char *format, ...)
 static bool impossible(const Gather *g, int column, const char *format, ...) {
     char text[300];
     va_list list;
+    format = diag_word(g->diag, format);
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
@@ -36,8 +37,8 @@ static bool check_ball(const Gather *g, int ball, int column) {
         return impossible(g, column, "there is no ball %s in %s", ball_word(ball),
                           g->seen->match->game->name);
     if (g->event->kind == EVENT_FAULT || g->on & BIT(ball)) return true;
-    return impossible(g, column, "the %s%s is not on the table", ball == CUE ? "cue ball" : "ball ",
-                      ball == CUE ? "" : ball_word(ball));
+    if (ball == CUE) return impossible(g, column, "the cue ball is not on the table");
+    return impossible(g, column, "the ball %s is not on the table", ball_word(ball));
 }
 
 static bool check_balls(const Gather *g) {
@@ -222,10 +223,13 @@ static void warn_of_exit(const Gather *g) {
     bool placed = ball == CUE && seen->placed & BIT(CUE);
     const PoolBall *lies = &seen->before->balls[ball];
     PoolPoint at = placed ? seen->place[CUE] : lies->at;
-    if ((placed || lies->known) && !pool_in_head(&seen->match->table, at))
-        diag_warning(g->diag, event_place(seen->shot, g->event, COLUMN_EVENT),
-                     "the %s%s did not lie in the head area: it cannot leave it",
-                     ball == CUE ? "cue ball" : "ball ", ball == CUE ? "" : ball_word(ball));
+    if ((!placed && !lies->known) || pool_in_head(&seen->match->table, at)) return;
+    Place row = event_place(seen->shot, g->event, COLUMN_EVENT);
+    if (ball == CUE)
+        diag_warning(g->diag, row, "the cue ball did not lie in the head area: it cannot leave it");
+    else
+        diag_warning(g->diag, row, "ball %s did not lie in the head area: it cannot leave it",
+                     ball_word(ball));
 }
 
 static bool take_exit(Gather *g) {

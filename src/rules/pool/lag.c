@@ -32,7 +32,8 @@ typedef struct Attempt {
 } Attempt;
 
 static bool refuse(const Attempt *attempt, const Event *event, int column, const char *text) {
-    return diag_error(attempt->diag, event_place(attempt->shot, event, column), "%s", text);
+    return diag_error(attempt->diag, event_place(attempt->shot, event, column), "%s",
+                      diag_word(attempt->diag, text));
 }
 
 static bool in_other_half(const Attempt *attempt, Player player, PoolPoint at) {

@@ -96,7 +96,7 @@ static bool check_options(const MatchSetup *setup, const PoolGame *game, Diag *d
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
         if (wishes[i].given && !(wishes[i].games & game->bit))
             good = diag_error(diag, NO_PLACE, "--%s does not go with %s: %s", wishes[i].option, game->name,
-                              wishes[i].hint);
+                              diag_word(diag, wishes[i].hint));
     return good;
 }
 

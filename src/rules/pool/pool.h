@@ -226,9 +226,8 @@ void pool_rack_anew(const PoolMatch *match, PoolState *state, Player breaker);
 /* spotting (6.2): puts the balls of the set back, in rising number; appends to the ruling's list */
 void pool_spot(const PoolMatch *match, PoolState *state, BallSet balls, PoolRuling *ruling);
 
-/* A warning that tells nothing: player, notes. */
-#define NOT_ON_TWO                                                                                           \
-    "%s is not on two fouls but on %d: this row changes nothing; it belongs after his second foul"
+/* Told of two fouls while on another number: a warning at the row. */
+void pool_warn_early(Diag *diag, Place row, Player told, int notes);
 
 /* one stroke */
 bool pool_choices(const PoolMatch *match, PoolState *state, const Shot *shot, PoolSeen *seen,

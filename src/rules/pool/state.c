@@ -79,7 +79,8 @@ typedef struct Setup {
 } Setup;
 
 static bool refuse(const Setup *setup, const Event *event, int column, const char *text) {
-    return diag_error(setup->diag, event_place(setup->shot, event, column), "%s", text);
+    return diag_error(setup->diag, event_place(setup->shot, event, column), "%s",
+                      diag_word(setup->diag, text));
 }
 
 /* Once a row names a ball, every ball not named is down. */
@@ -195,14 +196,21 @@ static void settle_balls(Setup *setup) {
     if (state->cue != CUE_LIES) state->balls[CUE] = (PoolBall){.on = true};
 }
 
+void pool_warn_early(Diag *diag, Place row, Player told, int notes) {
+    diag_warning(
+        diag, row,
+        "%s is not on two fouls but on %d: this row changes nothing; it belongs after his second foul",
+        player_name(told), notes);
+}
+
 static void settle_warnings(const Setup *setup) {
     PoolState *state = setup->state;
     for (int i = 0; i < setup->shot->count; i++) {
         const Event *e = &setup->shot->events[i];
         bool told = e->kind == EVENT_WARN && e->value == WARNING_TWO_FOULS && e->player != PLAYER_NONE;
         if (told && state->fouls[e->player] != 2)
-            diag_warning(setup->diag, event_place(setup->shot, e, COLUMN_EVENT), NOT_ON_TWO,
-                         player_name(e->player), state->fouls[e->player]);
+            pool_warn_early(setup->diag, event_place(setup->shot, e, COLUMN_EVENT), e->player,
+                            state->fouls[e->player]);
     }
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) state->warned[p] = state->warned[p] && state->fouls[p] == 2;
 }
