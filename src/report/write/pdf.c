@@ -21,7 +21,8 @@ static const uint32_t tones[] = {INK, INK_GOOD, INK_DOUBT, INK_BAD, INK_MUTED};
 uint32_t tone_color(Tone tone) { return tones[tone]; }
 
 double points_to_mm(double points) { return points * 25.4 / 72; }
-double line_height(double size) { return points_to_mm(size * 1.28); }
+/* Small letters stand closer: they are small because there is little room. */
+double line_height(double size) { return points_to_mm(size * (size < 7 ? 1.22 : 1.28)); }
 double flow_size(const Flow *flow, double size) { return size * flow->density; }
 
 double flow_letters(const Flow *flow, double size) {
