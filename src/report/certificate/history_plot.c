@@ -152,14 +152,16 @@ const Drawing *history_drawing(Arena *arena, const History *history, const Profi
                      .row = &history->rows.at[i],
                      .requirement = profile_requirement(profile, history->rows.at[i].id)};
         if (!can_draw(plot.row, plot.requirement)) continue;
-        plot.at = (Vec2){(n % ACROSS) * STEP_X, -(n / ACROSS) * STEP_Y};
+        int row = n / ACROSS, column = n % ACROSS;
+        plot.at = (Vec2){column * STEP_X, -row * STEP_Y};
         scale(&plot);
         draw_band(&plot);
         draw_values(&plot);
         draw_words(&plot);
         n++;
     }
-    drawing->least = (Vec2){0, -((n - 1) / ACROSS) * STEP_Y - 5};
+    int last_row = (n - 1) / ACROSS;
+    drawing->least = (Vec2){0, -last_row * STEP_Y - 5};
     drawing->most = (Vec2){(ACROSS - 1) * STEP_X + WIDTH, HEIGHT + 8};
     return n ? drawing : NULL;
 }

@@ -43,7 +43,8 @@ RegisterLines register_lines(Buf *out, const Catalogue *words) {
     return lines;
 }
 
-void register_line(const Entry *e, void *context) {
+void register_line(const Entry *entry, void *context) {
+    const Entry *e = entry;
     RegisterLines *lines = context;
     Buf *out = lines->out;
     cell(out, e->number, 14);

@@ -16,7 +16,7 @@ typedef struct RegisterLines {
     int count; /* lines so far */
 } RegisterLines;
 RegisterLines register_lines(Buf *out, const Catalogue *words);
-void register_line(const Entry *entry, void *lines); /* a RegisterEach */
+void register_line(const Entry *entry, void *context); /* a RegisterEach; context: the lines */
 /* One entry in full, a field a line. */
 void register_text(Buf *out, const Catalogue *words, const Entry *entry);
 /* A JSON list of entries. */
