@@ -27,9 +27,9 @@ bool moment_zone_known(void);
 const char *moment_zone(void);
 /* Now; SOURCE_DATE_EPOCH fixes it. The offset is the place's (TZ). */
 Moment moment_now(void);
-Str moment_iso(Arena *arena, Moment moment); /* 2026-11-30T10:15:00.250+01:00, or 2026-11-30 */
+Str moment_iso(Arena *arena, Moment moment);    /* 2026-11-30T10:15:00.250+01:00, or 2026-11-30 */
 Str moment_clock(Arena *arena, int64_t utc_ms); /* 09:15:02, the place's time */
-Date moment_date(Moment moment);             /* the place's day */
+Date moment_date(Moment moment);                /* the place's day */
 /* Days since 1970-01-01 and back; proleptic Gregorian. */
 int64_t date_days(Date date);
 Date date_from_days(int64_t days);

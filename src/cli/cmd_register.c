@@ -93,8 +93,8 @@ static int run_register(Run *run) {
 const Command cmd_register = {
     .name = "register",
     .summary = "certificates issued, superseded, withdrawn: list, history, audit, export, import and more",
-    .usage = "list|show NUMBER|expiring|history TABLE|withdraw NUMBER --reason TEXT|audit|export|import FILE "
-             "[options]",
+    .usage = "[list | show NUMBER | expiring | history TABLE | audit | export] [options]\n"
+             "       tablecert register withdraw NUMBER --reason TEXT | import FILE [options]",
     .description =
         "The register is written by 'certify --register FILE'. Every entry carries the hash of the entry\n"
         "before it; 'audit' checks them, the numbers and the certificates themselves, and prints how many\n"

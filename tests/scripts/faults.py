@@ -15,7 +15,7 @@ READINGS = "item,point,value,unit\nbed.length,left,2840,mm\nbed.length,right,284
 SHEET = "shot,player,event,ball,to\n1,A,strike,white,\n1,,contact,white,red\n1,,contact,white,yellow\n2,A,strike,white,\n"
 COMMANDS = [
     ("check", ["check", "-p", "carom-umb-284", "-f", "json", "-o", "out.json", "readings.csv"], ["out.json"]),
-    ("certify", ["certify", "-p", "carom-umb-284", "--register", "register.db", "-o", "T1.pdf", "readings.csv"], ["T1.pdf", "T1.json"]),
+    ("certify", ["certify", "--measured", "2026-09-20", "-p", "carom-umb-284", "--register", "register.db", "-o", "T1.pdf", "readings.csv"], ["T1.pdf", "T1.json"]),
     ("layout", ["layout", "47/2", "--profile", "carom-sk-284", "-o", "plan.pdf"], ["plan.pdf"]),
     ("layout, svg", ["layout", "47/2", "--profile", "carom-sk-284", "-o", "plan.svg"], ["plan.svg"]),
     ("referee", ["referee", "--game", "free", "-f", "json", "sheet.csv"], []),
