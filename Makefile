@@ -35,6 +35,9 @@ FONTS = $(OUT)/font/DejaVuSans.ttf $(OUT)/font/DejaVuSans-Bold.ttf
 FONT_FOLDER = /usr/share/fonts/truetype/dejavu
 DATA = $(FONTS) $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml reports/messages/*.yaml reports/schema/*.json))
 PACKED = $(patsubst %,$(OUT)/packed/%,$(filter %.yaml,$(DATA)))
+# the pages of the desk
+DATA += $(sort $(wildcard reports/desk/*))
+LIBS += -lmicrohttpd
 UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh

@@ -10,6 +10,7 @@
 
 extern const Command cmd_certify;
 extern const Command cmd_check;
+extern const Command cmd_desk;
 extern const Command cmd_form;
 extern const Command cmd_instruments;
 extern const Command cmd_keygen;
@@ -29,6 +30,7 @@ static const Command *const commands[] = {
     &cmd_certify,  &cmd_check,   &cmd_form,    &cmd_instruments, &cmd_keygen, &cmd_lag,
     &cmd_layout,   &cmd_measure, &cmd_profile, &cmd_rack,        &cmd_read,   &cmd_referee,
     &cmd_register, &cmd_rules,   &cmd_schema,  &cmd_version,
+    &cmd_desk,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

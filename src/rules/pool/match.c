@@ -226,6 +226,8 @@ static void position(Arena *arena, const void *match, Position *out) {
     if (!state->over) out->on = pool->match.game->required(state, state->next);
 }
 
+const PoolTable *pool_table_of(const void *match) { return &((const Pool *)match)->match.table; }
+
 const Discipline discipline_pool = {
     .name = "pool",
     .default_table = "pool-wpa-9ft",

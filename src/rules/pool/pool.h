@@ -245,6 +245,9 @@ bool pool_advance(const PoolSeen *s, const PoolDecided *d, PoolState *after, Poo
 bool pool_rule(const PoolMatch *match, const PoolState *before, const Shot *shot, PoolState *after,
                PoolRuling *ruling, Diag *diag);
 
+/* Of a match opened through discipline_pool. */
+const PoolTable *pool_table_of(const void *match);
+
 /* lag */
 bool pool_lag(Arena *arena, Sheet *sheet, const MatchSetup *setup, LagResult *out, Diag *diag);
 
