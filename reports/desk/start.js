@@ -28,3 +28,10 @@ element("form").addEventListener("submit", async event => {
   if (answer.status === 201) location.href = "/match/" + encodeURIComponent(answer.body.name)
   else element("fault").textContent = (answer.body.errors || []).map(e => e.message).join(" · ")
 })
+element("walk").addEventListener("submit", async event => {
+  event.preventDefault()
+  const form = new FormData(event.target), path = encodeURIComponent(form.get("name").trim())
+  const answer = await ask("PUT", "/api/measure/" + path, { profile: form.get("profile").trim(), table: form.get("table") })
+  if (answer.status === 201) location.href = "/measure/" + path
+  else element("fault").textContent = (answer.body.errors || []).map(e => e.message).join(" · ")
+})

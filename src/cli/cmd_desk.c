@@ -5,7 +5,7 @@
 #include "desk/server.h"
 
 static struct {
-    const char *listen, *certificate, *key;
+    const char *listen, *certificate, *key, *instruments;
     int port;
     TextList hosts;
     bool new_key;
@@ -19,6 +19,9 @@ static const Option table[] = {
      &options.hosts},
     {0, "new-key", NULL, "with --listen: new keys; tablets let in before are not any more", OPTION_FLAG,
      &options.new_key},
+    {'i', "instruments", "FILE.yaml",
+     "the instrument list for measuring walks (else that of the configuration)", OPTION_TEXT,
+     &options.instruments},
     {0, "tls-cert", "FILE.pem", "serve https with this certificate …", OPTION_TEXT, &options.certificate},
     {0, "tls-key", "FILE.pem", "… and its key", OPTION_TEXT, &options.key},
     {0},
@@ -54,8 +57,11 @@ static int desk(Run *run) {
         !load_secret(run, options.key, &order.key))
         return EXIT_INPUT;
     const char *folder = run->arguments.n ? run->arguments.at[0] : ".";
-    if (desk_open(&desk, run->arena, folder, run->language, &run->diag))
+    if (!options.instruments) options.instruments = config_path(run->config, "instruments");
+    if (desk_open(&desk, run->arena, folder, run->language, &run->diag)) {
+        desk.instruments = options.instruments;
         server_run(&desk, &order, &run->diag);
+    }
     desk_close(&desk);
     return EXIT_YES;
 }

@@ -21,6 +21,7 @@ typedef struct Ask { /* one request on its way */
     int parts;
     RowFaults faults;
     DeskMatch *match;
+    DeskWalk *walk;
     bool missing;     /* there is no such match */
     const Sent *body; /* an object */
 } Ask;
@@ -129,7 +130,7 @@ static DeskMatch *find_match(Ask *ask, Str name) {
 
 static bool taken(Ask *ask, Str name) {
     static const Str suffixes[] = {S_INIT(".match.yaml"), S_INIT(".match.csv"), S_INIT(".measure.csv"),
-                                   S_INIT(".hall.yaml")};
+                                   S_INIT(".measure.yaml"), S_INIT(".hall.yaml")};
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         Search search = {ask->arena, name, suffixes[i], S("")};
         folder_each(&ask->desk->folder, try_file, &search);
@@ -338,6 +339,158 @@ static void get_games(Ask *ask) {
     answer(ask, 200);
 }
 
+/* ---- walks */
+
+/* What is said about it is said in the language of who asks. */
+static bool take_walk(Ask *ask, DeskWalk *walk) {
+    walk->m.words = ask->desk->words.catalogue[ask->request->spoken];
+    ask->walk = walk;
+    return true;
+}
+
+/* The walk of this name, opened when its file is there. NULL: answered. */
+static bool find_walk(Ask *ask) {
+    Desk *desk = ask->desk;
+    for (DeskWalk *walk = desk->walks; walk; walk = walk->after)
+        if (name_same(ask->arena, walk->name, ask->part[2])) return take_walk(ask, walk);
+    Search search = {ask->arena, ask->part[2], S(".measure.yaml"), S("")};
+    folder_each(&desk->folder, try_file, &search);
+    if (!search.found.len) return refuse(ask, 404, "there is no such walk"), false;
+    DeskWalk *walk = walk_load(&desk->folder, desk->words.catalogue[desk->language], desk->instruments,
+                               search.found, &ask->faults);
+    if (!walk) return refuse_faults(ask, 422), false;
+    walk->after = desk->walks;
+    desk->walks = walk;
+    return take_walk(ask, walk);
+}
+
+static void answer_walk(Ask *ask, int status) {
+    walk_json(&ask->reply->body, ask->walk);
+    answer(ask, status);
+}
+
+static void put_walk(Ask *ask) {
+    Str profile, table;
+    int repeats;
+    Desk *desk = ask->desk;
+    if (!walk_order(ask->arena, ask->body, &profile, &table, &repeats, &ask->faults)) {
+        refuse_faults(ask, 422);
+        return;
+    }
+    if (taken(ask, ask->part[2])) {
+        refuse(ask, 409, "there is something of this name already");
+        return;
+    }
+    ask->walk = walk_create(&desk->folder, desk->words.catalogue[desk->language], desk->instruments,
+                            ask->part[2], profile, table, repeats, &ask->faults);
+    if (!ask->walk) {
+        refuse_faults(ask, 422);
+        return;
+    }
+    ask->walk->after = desk->walks;
+    desk->walks = ask->walk;
+    answer_walk(ask, 201);
+}
+
+static void get_walk(Ask *ask) {
+    if (find_walk(ask)) answer_walk(ask, 200);
+}
+
+static void get_point(Ask *ask) {
+    if (!find_walk(ask)) return;
+    point_json(&ask->reply->body, ask->walk);
+    answer(ask, 200);
+}
+
+static void answer_measure(Ask *ask, MeasureAnswer got, const char *why) {
+    Json json = {.out = &ask->reply->body};
+    if (got == MEASURE_ACCEPTED || got == MEASURE_KNOWN) {
+        point_json(&ask->reply->body, ask->walk);
+        answer(ask, 200);
+    } else if (got == MEASURE_CONFLICT) {
+        json_open_object(&json, NULL);
+        json_int(&json, "n", (int64_t)ask->walk->m.rows->at.n);
+        json_close_object(&json);
+        answer(ask, 409);
+    } else if (got == MEASURE_REFUSED) {
+        refuse(ask, 422, why);
+    } else {
+        answer_failed(ask);
+    }
+}
+
+static Str sent_text(const Ask *ask, const char *key) {
+    const Sent *value = sent_get(ask->body, key);
+    return value ? value->text : S("");
+}
+
+static void post_reading(Ask *ask) {
+    static const char *const known[] = {"n", "item", "point", "value", "unit", "note"};
+    const char *why = "";
+    int64_t n;
+    if (!find_walk(ask)) return;
+    for (int i = 0; i < ask->body->n; i++) {
+        bool found = false;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            found |= str_eq(ask->body->keys[i], str_of(known[k]));
+        if (!found)
+            row_fault(&ask->faults, 0, NULL, "unknown key; n, item, point, value, unit and note are known");
+    }
+    if (!str_to_count(sent_text(ask, "n"), 1000000, &n))
+        row_fault(&ask->faults, 0, "n", "expected the number of the reading");
+    if (ask->faults.at.n) {
+        refuse_faults(ask, 422);
+        return;
+    }
+    Str unit = sent_text(ask, "unit"), value = sent_text(ask, "value"), note = sent_text(ask, "note");
+    if (unit.len) value = str_fmt(ask->arena, "%.*s %.*s", SARG(value), SARG(unit));
+    if (note.len && n == ask->walk->m.rows->at.n + 1)
+        measure_note(&ask->walk->m, str_dup(&ask->walk->arena, note));
+    MeasureAnswer got = measure_record(&ask->walk->m, (int)n, sent_text(ask, "item"), sent_text(ask, "point"),
+                                       str_dup(&ask->walk->arena, value), &why);
+    answer_measure(ask, got, why);
+}
+
+static void post_take(Ask *ask) {
+    int64_t n;
+    if (!find_walk(ask)) return;
+    if (str_to_count(sent_text(ask, "n"), 1000000, &n))
+        answer_measure(ask, measure_take_numbered(&ask->walk->m, (int)n), "");
+    else
+        refuse(ask, 422, "expected the number of the reading");
+}
+
+static void post_skip(Ask *ask) {
+    if (!find_walk(ask)) return;
+    measure_skip(&ask->walk->m);
+    answer_measure(ask, MEASURE_ACCEPTED, "");
+}
+
+static void delete_reading(Ask *ask) {
+    int64_t n;
+    if (!find_walk(ask)) return;
+    if (str_to_count(ask->part[4], 1000000, &n))
+        answer_measure(ask, measure_delete(&ask->walk->m, (int)n), "");
+    else
+        refuse(ask, 404, "no number of a reading");
+}
+
+static void get_verdict(Ask *ask) {
+    if (!find_walk(ask)) return;
+    if (walk_verdict(&ask->desk->folder, ask->walk, ask->desk->words.catalogue[0], &ask->reply->body,
+                     &ask->faults)) {
+        answer(ask, 200);
+        return;
+    }
+    buf_clear(&ask->reply->body);
+    refuse_faults(ask, 422);
+}
+
+void desk_turn(Desk *desk) {
+    for (DeskWalk *walk = desk->walks; walk; walk = walk->after)
+        if (desk->instruments) measure_turn(&walk->m);
+}
+
 static void get_page(Ask *ask) {
     const char *type = page_of(ask->request->path, &ask->reply->body);
     if (!type) {
@@ -369,6 +522,15 @@ static const Route routes[] = {
     {METHOD_POST, "api/match/*/ask", ACCESS_ALL, true, true, post_ask},
     {METHOD_GET, "api/match/*/events", ACCESS_READ, true, false, get_events},
     {METHOD_GET, "api/match/*/picture", ACCESS_READ, true, false, get_picture},
+    {METHOD_PUT, "api/measure/*", ACCESS_ALL, false, true, put_walk},
+    {METHOD_GET, "api/measure/*", ACCESS_ALL, false, false, get_walk},
+    {METHOD_GET, "api/measure/*/next-point", ACCESS_ALL, false, false, get_point},
+    {METHOD_POST, "api/measure/*/reading", ACCESS_ALL, false, true, post_reading},
+    {METHOD_POST, "api/measure/*/take", ACCESS_ALL, false, true, post_take},
+    {METHOD_POST, "api/measure/*/skip", ACCESS_ALL, false, true, post_skip},
+    {METHOD_DELETE, "api/measure/*/reading/#", ACCESS_ALL, false, false, delete_reading},
+    {METHOD_GET, "api/measure/*/verdict", ACCESS_ALL, false, false, get_verdict},
+    {METHOD_GET, "measure/*", ACCESS_ALL, false, false, get_page},
     {METHOD_GET, "api/clause/#", ACCESS_READ, false, false, get_clause},
     {METHOD_GET, "api/games", ACCESS_READ, false, false, get_games},
     {METHOD_GET, "api/text", ACCESS_READ, false, false, get_text},
@@ -496,5 +658,10 @@ bool desk_open(Desk *desk, Arena *arena, const char *folder, const char *languag
 
 void desk_close(Desk *desk) {
     while (desk->matches) forget(desk, desk->matches);
+    while (desk->walks) {
+        DeskWalk *next = desk->walks->after;
+        walk_close(desk->walks);
+        desk->walks = next;
+    }
     folder_close(&desk->folder);
 }

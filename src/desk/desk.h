@@ -5,6 +5,7 @@
 
 #include "desk/guard.h"
 #include "desk/match.h"
+#include "desk/walks.h"
 
 typedef struct Request {
     Method method;
@@ -30,10 +31,14 @@ typedef struct Desk {
     DeskWords words;
     int language; /* where nobody asked for one */
     DeskMatch *matches;
+    DeskWalk *walks;
+    const char *instruments; /* the list, for walks; NULL: values are typed */
 } Desk;
 
 bool desk_open(Desk *desk, Arena *arena, const char *folder, const char *language, Diag *diag);
 void desk_close(Desk *desk);
+/* Instruments are listened to, and what counts is taken; between requests. */
+void desk_turn(Desk *desk);
 
 /* How long a body may be; 0: this request has none. */
 size_t desk_body_most(const Request *request);

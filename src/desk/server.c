@@ -396,6 +396,7 @@ static void serve(Server *server, int stop_fd) {
         int64_t now_ms = clock_monotonic_ms();
         drop_slow(server, now_ms);
         MHD_run(server->daemon);
+        desk_turn(server->desk);
         woken = streams_serve(&server->streams, now_ms);
     }
 }

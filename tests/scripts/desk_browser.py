@@ -193,7 +193,21 @@ for path, language in itertools.product(("/", "/match/balkline/board"), ("en", "
             faults.append(f"{path} {language} {width}×{height}: {fault}")
         if pictures:
             browser.save_screenshot(f"{pictures}/page{path.replace('/', '-')}-{language}-{width}.png")
+desk.ask("PUT", "/api/measure/walk", {"profile": "carom-sk-284", "table": "Stôl číslo 3, pri okne v hlavnej sále"})
+for language, (width, height) in itertools.product(("en", "sk", "cs"), ((768, 1024), (1024, 768), (390, 844))):
+    screen(browser, width, height)
+    browser.get(f"{desk.address}/measure/walk?lang={language}")
+    wait_for(lambda: browser.execute_script("return document.querySelector('#title').textContent"))
+    for fault in browser.execute_script(look, True):
+        faults.append(f"measure {language} {width}×{height}: {fault}")
+    if pictures:
+        browser.save_screenshot(f"{pictures}/measure-{language}-{width}.png")
+browser.execute_script("document.querySelector('#typed').value = '600'; document.querySelector('#take').click()")
+wait_for(lambda: desk.ask("GET", "/api/measure/walk")[1]["n"] == 1 or browser.execute_script("return document.querySelector('#said').textContent"))
+expect("a reading taken by touch", desk.ask("GET", "/api/measure/walk")[1]["n"], 1)
 screen(browser, 1920, 1080)
+browser.get(f"{desk.address}/match/balkline/board")
+wait_for(lambda: browser.execute_script("return (document.querySelector('#nameA') || {}).textContent"))
 expect("the board's points", browser.execute_script("return parseFloat(getComputedStyle(document.querySelector('.points')).fontSize) >= innerHeight / 4"), True)
 
 # ---- a lost network: what is touched waits in plain sight, and is delivered in order; two tablets see the same
