@@ -249,11 +249,10 @@ Str yaml_text(const Yaml *map, const char *key) {
 }
 
 static bool is_known(Str key, const char *const *known, Str *nearest) {
+    for (const char *const *name = known; *name; name++)
+        if (str_eq(key, str_of(*name))) return true;
     Near near = near_to(key);
-    for (; *known; known++) {
-        if (str_eq(key, str_of(*known))) return true;
-        near_try(&near, str_of(*known));
-    }
+    for (; *known; known++) near_try(&near, str_of(*known));
     *nearest = near.best;
     return false;
 }

@@ -37,10 +37,15 @@ typedef struct Check {
     int count[VERDICT_COUNT]; /* of tables × profiles */
 } Check;
 
-/* Of many tables those that pass are told in a line, and need no texts. */
+/* Of many tables those that pass, and those that lack readings, are told in a line, and need no texts. */
 static bool is_brief(const Check *check) {
     return !check->json && check->judging.session.table_count > TABLES_IN_FULL && !check->run->verbose &&
            check->judging.profile_count == 1 && !before && !only_failed;
+}
+
+static bool fits_a_line(const Check *check, const TableResult *result) {
+    return is_brief(check) && (result->verdict == VERDICT_PASS ||
+                               (result->verdict == VERDICT_INCOMPLETE && !check->judging.options.partial));
 }
 
 static void put_text(Check *check, const Catalogue *catalogue, const TableResult *const *results, int count) {
@@ -48,7 +53,7 @@ static void put_text(Check *check, const Catalogue *catalogue, const TableResult
     if (check->out.len && !is_brief(check)) buf_byte(&check->out, '\n');
     if (count > 1)
         result_compare(&check->out, catalogue, results, count, color);
-    else if (is_brief(check) && results[0]->verdict == VERDICT_PASS)
+    else if (fits_a_line(check, results[0]))
         result_line(&check->out, catalogue, results[0], color);
     else
         result_text(&check->out, catalogue, results[0], color);
@@ -84,8 +89,7 @@ static bool judge_by(Check *check, const SessionTable *table, const Profile *pro
     JudgeOptions brief = check->judging.options;
     Diag told = {.arena = arena};
     brief.verdict_only = true;
-    if (is_brief(check) && judge_table(arena, table, profile, &brief, out, &told) &&
-        out->verdict == VERDICT_PASS)
+    if (is_brief(check) && judge_table(arena, table, profile, &brief, out, &told) && fits_a_line(check, out))
         return true;
     return judge_table(arena, table, profile, &check->judging.options, out, &check->run->diag);
 }
