@@ -7,18 +7,21 @@
 
 #include "base/moment.h"
 
+static const int64_t SMALLEST_LOAD = 40000000000; /* 40 g */
+
 enum { TAKE_MS = 10000, TAKE_KEY_MS = 60000, KEYED_MS = 500 };
 
 /* ---- the load of a balance */
 
-/* A load is there above half of what is expected, gone below a quarter of it; 0: nothing is expected. */
+/* A load is there above half of what is expected, gone below a quarter of it. No ball is lighter than what
+ * stands in for an expectation. */
 static int64_t expected_load(const Measure *m, const Step *step) {
     const Requirement *r = step->requirement;
     if (r && r->lower.given) return r->lower.value;
     if (r && r->upper.given) return r->upper.value;
     for (int i = m->at - 1; i >= 0; i--)
         if (m->row_of[i] >= 0 && m->walk.steps[i].quantity == QUANTITY_MASS) return m->value_of[i];
-    return 0;
+    return SMALLEST_LOAD;
 }
 
 static void watch_load(Measure *m, Tool *tool, const Indication *indication) {

@@ -56,7 +56,8 @@ bool typed_parse(Arena *arena, Str text, const Step *step, Typed *out, const cha
 
 bool typed_answer(Arena *arena, Str text, bool *yes) {
     Answers answers = language_answers(arena);
-    if (str_eq_fold(str_trim(text), S("a"))) return *yes = true; /* one key is enough, in Slovak and Czech too */
+    if (str_eq_fold(str_trim(text), S("a")))
+        return *yes = true; /* one key is enough, in Slovak and Czech too */
     return answer_find(arena, &answers, str_trim(text), yes);
 }
 

@@ -213,6 +213,16 @@ static int group_of(const Step *step) {
     return step->instrument < 0 ? GROUP_TYPED : step->instrument;
 }
 
+static int count_pickups(const Step *steps, int n) {
+    int count = 0, in_hand = -1;
+    for (int i = 0; i < n; i++) {
+        if (steps[i].instrument < 0 || steps[i].instrument == in_hand) continue;
+        in_hand = steps[i].instrument;
+        count++;
+    }
+    return count;
+}
+
 /* Instrument by instrument; what was in order within a group stays so. */
 static Walk sort_groups(const Builder *builder) {
     Step *sorted = NEW_ARRAY(builder->arena, Step, builder->steps.n + 1);
@@ -220,7 +230,7 @@ static Walk sort_groups(const Builder *builder) {
     for (int group = 0; group <= GROUP_QUESTION; group++)
         for (ptrdiff_t i = 0; i < builder->steps.n; i++)
             if (group_of(&builder->steps.at[i]) == group) sorted[n++] = builder->steps.at[i];
-    return (Walk){sorted, n};
+    return (Walk){sorted, n, count_pickups(sorted, n), count_pickups(builder->steps.at, n)};
 }
 
 Walk walk_plan(Arena *arena, const Profile *profile, const Tools *tools, int repeats) {

@@ -29,6 +29,8 @@ typedef struct Step {
 typedef struct Walk {
     const Step *steps;
     int n;
+    int pickups;             /* how often an instrument is taken in hand along this way */
+    int pickups_by_document; /* … and in the order of the document */
 } Walk;
 
 /* What there is to measure with: the list (or NULL), for each entry its driver, NULL when it is read by hand,

@@ -53,10 +53,23 @@ static void go_on(Measure *m) {
     enter(m, at > m->walk.n ? m->walk.n : at);
 }
 
+/* A session that goes on finds the ball it weighed last still on the pan, for all it knows. */
+static void distrust_loads(Measure *m) {
+    bool weighed = false;
+    for (int i = 0; i < m->walk.n; i++)
+        weighed |= m->row_of[i] >= 0 && m->walk.steps[i].quantity == QUANTITY_MASS;
+    for (int i = 0; i < m->tool_count; i++) m->tools[i].armed = !weighed;
+}
+
 void measure_start(Measure *m) {
+    distrust_loads(m);
     m->at = -1, m->chosen = -1;
     tools_tell_overdue(m);
     go_on(m);
+    if (m->walk.pickups < m->walk.pickups_by_document)
+        measure_say(m, ABOUT_STEP,
+                    MEASURE_FILL(m, "pickups", str_fmt(m->arena, "%d", m->walk.pickups),
+                                 str_fmt(m->arena, "%d", m->walk.pickups_by_document)));
 }
 
 /* ---- a reading counts */

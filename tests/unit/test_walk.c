@@ -136,5 +136,33 @@ START_TEST(every_point_once_and_only_once) {
 }
 END_TEST
 
-UNIT_MAIN("walk", the_coarsest_that_suffices, what_the_list_says_wins,
+/* Each instrument is taken in hand once, however the document jumps between them. */
+START_TEST(seldom_picked_up) {
+    static const struct {
+        const char *profile;
+        int pickups, by_document;
+    } known[] = {{"carom-sk-284", 5, 10}, {"pool-wpa-9ft", 4, 7}, {"snooker-wpbsa", 5, 6}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        Tour tour;
+        plan(&tour, known[i].profile,
+             "instruments:\n"
+             "  - {id: tape, uncertainty: \"0.5 mm + 0.01 %\", quantity: length}\n"
+             "  - {id: caliper, uncertainty: \"0.02 mm\", quantity: length, items: [ball, cushion, pocket, "
+             "slate]}\n"
+             "  - {id: scale, quantity: mass}\n"
+             "  - {id: lux, quantity: illuminance}\n"
+             "  - {id: thermometer, quantity: temperature}\n",
+             1);
+        int used[5] = {0}, distinct = 0;
+        for (int k = 0; k < tour.walk.n; k++)
+            if (tour.walk.steps[k].instrument >= 0) distinct += !used[tour.walk.steps[k].instrument]++;
+        ck_assert_int_eq(tour.walk.pickups, distinct);
+        ck_assert_int_eq(tour.walk.pickups, known[i].pickups);
+        ck_assert_int_eq(tour.walk.pickups_by_document, known[i].by_document);
+        arena_free(&tour.arena);
+    }
+}
+END_TEST
+
+UNIT_MAIN("walk", seldom_picked_up, the_coarsest_that_suffices, what_the_list_says_wins,
           instrument_by_instrument_questions_last, to_and_fro_and_round, every_point_once_and_only_once)
