@@ -167,6 +167,7 @@ mutants: .deps
 install: all
 	install -Dm755 $(OUT)/tablecert $(DESTDIR)$(PREFIX)/bin/tablecert
 	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
+	install -Dm644 reports/example/instruments.yaml $(DESTDIR)$(PREFIX)/share/doc/tablecert/instruments.yaml
 	install -Dm644 $(OUT)/completion/bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tablecert
 	install -Dm644 $(OUT)/completion/zsh $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_tablecert
 

@@ -36,7 +36,7 @@ static const Option options[] = {
      .into = &shows},
     {.name = "reference",
      .argument = "'scale 200 g'",
-     .help = "check: read that instrument against a weight, a gauge block, a second meter (repeatable)",
+     .help = "check: read an instrument against a known value (repeatable)",
      .kind = OPTION_LIST,
      .into = &references},
     {.name = NULL},
@@ -92,8 +92,7 @@ static int run_instruments(Run *run) {
 const Command cmd_instruments = {
     .name = "instruments",
     .summary = "list drivers and ports, look at a port, check an instrument list or description",
-    .usage = "list | show DRIVER... | ports | probe --port PORT [--shows VALUE] | check [--reference 'ID "
-             "VALUE'] FILE.yaml [LINE...] | history FILE.yaml",
+    .usage = "list|ports|show DRIVER...|probe --port PORT|check FILE.yaml [LINE...]|history FILE.yaml",
     .description =
         "list   the drivers: what they measure, how far they are to be trusted, how the line is set\n"
         "show   a driver; for one that is described by a file, that file, to be copied and changed\n"
