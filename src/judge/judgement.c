@@ -85,7 +85,14 @@ static bool complete(Judge *judge, const Requirement *r, const Item *item, Requi
     if (!other.len) return ok;
     const Item *others = table_item(judge->measured.table, other);
     if (of ? points_there(judge, others, of, &why) : usable_points(others) > 0) return ok;
-    add_reason(judge, out, PHRASE("reason.other_incomplete", 0, other));
+    Phrase phrase = PHRASE("reason.other_incomplete", 0, other);
+    if (of) { /* a person reads its title */
+        const Requirement **subject = NEW(judge->arena, const Requirement *);
+        *subject = of;
+        phrase.subjects = subject;
+        phrase.subject_count = 1;
+    }
+    add_reason(judge, out, phrase);
     return false;
 }
 
