@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "rules/carom/start.h"
+#include "rules/play.h"
 
 #include <math.h>
 
@@ -385,6 +386,95 @@ START_TEST(start_limits) {
 }
 END_TEST
 
+/* ---- a match from rows in memory ---- */
+
+static SheetRow memory(const char *player, const char *event, const char *ball, const char *to, const char *x,
+                       const char *y, const char *value) {
+    const char *const cells[COLUMN_COUNT] = {"", player, event, ball, to, x, y, value};
+    SheetRow row;
+    for (int i = 0; i < COLUMN_COUNT; i++) row.cells[i] = str_of(cells[i]);
+    return row;
+}
+
+static void open_play_of(Table *table, const char *game, int points, Play *play) {
+    *table = (Table){0};
+    table->diag.arena = &table->arena;
+    MatchSetup setup = {.game = game, .breaker = PLAYER_A, .points = points};
+    ck_assert(play_open(&table->arena, play_discipline(game), &setup, play, &table->diag));
+}
+
+START_TEST(rows_in_memory) {
+    Table table;
+    Play play;
+    const Ruling *ruling;
+    open_play_of(&table, "47/2", 0, &play);
+    const SheetRow shot[] = {memory("A", "strike", "white", "", "", "", ""),
+                             memory("", "contact", "white", "red", "", "", ""),
+                             memory("", "contact", "white", "yellow", "", "", ""),
+                             memory("", "position", "red", "bottom-left", "", "", ""),
+                             memory("", "position", "yellow", "bottom-left", "", "", "")};
+    ck_assert(play_shot(&table.arena, &play, 1, shot, 5, &ruling, &table.diag));
+    ck_assert_int_eq(ruling->kind, RULING_POINT);
+    ck_assert_int_eq(play.shots, 1);
+    Position position;
+    play.discipline->position(&table.arena, play.match, &position);
+    ck_assert_int_eq(position.next, PLAYER_A);
+    ck_assert_int_eq(position.area_count, 1);
+    ck_assert(str_eq(position.areas[0].name, S("bottom-left")) && position.areas[0].count == 0);
+    ck_assert(!position.areas[0].due);
+    ck_assert(str_eq(position.balls[BALL_RED].areas, S("bottom-left")) && !position.balls[BALL_RED].placed);
+    ck_assert_uint_eq(position.on, 1U << BALL_YELLOW | 1U << BALL_RED);
+    arena_free(&table.arena);
+}
+END_TEST
+
+/* A question asked of a copy changes nothing; a row that cannot be is told by row and column, and the match
+ * is as it was. */
+START_TEST(asked_and_refused) {
+    Table table;
+    Play play;
+    const Ruling *ruling;
+    open_play_of(&table, "3-cushion", 5, &play);
+    const SheetRow run = memory("A", "run", "", "", "", "", "3");
+    const SheetRow bad[] = {memory("B", "strike", "yellow", "", "", "", ""),
+                            memory("", "contact", "yellow", "blue", "", "", "")};
+    Play asked = play_copy(&table.arena, &play);
+    ck_assert(play_shot(&table.arena, &asked, 1, &run, 1, &ruling, &table.diag));
+    ck_assert_int_eq(play.shots, 0);
+    ck_assert(play_shot(&table.arena, &play, 1, &run, 1, &ruling, &table.diag));
+    ck_assert_int_eq(ruling->score[PLAYER_A], 3);
+    ck_assert(!play_shot(&table.arena, &play, 2, bad, 2, &ruling, &table.diag));
+    const Message *message = &table.diag.messages.at[0];
+    ck_assert_int_eq(message->place.line, 2);
+    ck_assert_str_eq(sheet_column(message->place.column - 1), "to");
+    ck_assert(!play_shot(&table.arena, &play, 3, &run, 1, &ruling, &table.diag));
+    ck_assert_int_eq(play.shots, 1);
+    MatchSummary summary;
+    play.discipline->summary(play.match, &summary);
+    ck_assert_int_eq(summary.players[PLAYER_A].points, 3);
+    ck_assert_int_eq(summary.players[PLAYER_A].best, 3);
+    ck_assert(!summary.over);
+    arena_free(&table.arena);
+}
+END_TEST
+
+/* A setup that cannot be leaves the match before its opening stroke. */
+START_TEST(refused_setup) {
+    Table table;
+    Play play;
+    const Ruling *ruling;
+    Position position;
+    open_play_of(&table, "free", 0, &play);
+    const SheetRow rows[] = {memory("B", "turn", "", "", "", "", ""),
+                             memory("", "on-table", "white", "", "1000", "10", "")};
+    ck_assert(!play_shot(&table.arena, &play, 0, rows, 2, &ruling, &table.diag));
+    play.discipline->position(&table.arena, play.match, &position);
+    ck_assert_int_eq(position.next, PLAYER_A);
+    ck_assert(position.start && position.on == 1U << BALL_RED);
+    arena_free(&table.arena);
+}
+END_TEST
+
 static Suite *carom_suite(void) {
     Suite *suite = suite_create("carom");
     TCase *tcase = tcase_create("carom");
@@ -394,6 +484,9 @@ static Suite *carom_suite(void) {
     tcase_add_test(tcase, covered_spots);
     tcase_add_test(tcase, line_has_a_width);
     tcase_add_test(tcase, start_limits);
+    tcase_add_test(tcase, rows_in_memory);
+    tcase_add_test(tcase, asked_and_refused);
+    tcase_add_test(tcase, refused_setup);
     suite_add_tcase(suite, tcase);
     return suite;
 }
