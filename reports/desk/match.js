@@ -215,9 +215,10 @@ function others() {
   const box = make("div", null, "few")
   box.append(...list, button(word("desk.correct"), correct), button(word("desk.clauses"), clauses), button(word("desk.clock"), setClock))
   for (const l of word.languages()) box.append(button(l, () => { location.search = "?lang=" + l }))
-  const sheet = make("a", word("desk.board"))
-  sheet.href = location.pathname + "/board"
-  openSheet(word("desk.more"), [box, sheet])
+  const board = make("a", word("desk.board")), sheet = make("a", word("desk.sheet"))
+  board.href = location.pathname + "/board"
+  sheet.href = matchPath + "/sheet.pdf?lang=" + language
+  openSheet(word("desk.more"), [box, board, sheet])
 }
 
 // ---- the shot clock

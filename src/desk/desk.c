@@ -5,6 +5,7 @@
 #include "desk/match_json.h"
 #include "desk/name.h"
 #include "desk/pages.h"
+#include "desk/paper.h"
 #include "desk/picture.h"
 #include "report/write/drawing_file.h"
 
@@ -314,6 +315,15 @@ static void get_picture(Ask *ask) {
     ask->reply->type = "image/svg+xml";
 }
 
+static void get_sheet(Ask *ask) {
+    if (!match_paper(ask->arena, ask->match, ask->request->spoken, &ask->reply->body, &ask->faults)) {
+        refuse_faults(ask, 422);
+        return;
+    }
+    ask->reply->status = 200;
+    ask->reply->type = "application/pdf";
+}
+
 static void get_clause(Ask *ask) {
     Str id = ask->part[2];
     if (str_ends(id, S("*"))) id.len--;
@@ -532,6 +542,7 @@ static const Route routes[] = {
     {METHOD_GET, "api/measure/*/verdict", ACCESS_ALL, false, false, get_verdict},
     {METHOD_GET, "measure/*", ACCESS_ALL, false, false, get_page},
     {METHOD_GET, "api/clause/#", ACCESS_READ, false, false, get_clause},
+    {METHOD_GET, "api/match/*/sheet.pdf", ACCESS_READ, true, false, get_sheet},
     {METHOD_GET, "api/games", ACCESS_READ, false, false, get_games},
     {METHOD_GET, "api/text", ACCESS_READ, false, false, get_text},
     {METHOD_GET, "", ACCESS_READ, false, false, get_page},

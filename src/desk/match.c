@@ -149,9 +149,10 @@ Answer match_shot(DeskMatch *match, const Folder *folder, int number, ScoreRows 
         rule_anew(match);
         return ANSWER_FAILED;
     }
+    bool noted = match->redo.n || match->next.n;
     drop_redo(match, shot.rows);
     if (number) match->next = (ScoreRows){0};
-    match_file_settle(match, folder);
+    if (noted) match_file_settle(match, folder);
     note_event(match, NEWS_RULING, number);
     return ANSWER_DONE;
 }

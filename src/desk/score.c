@@ -27,7 +27,7 @@ void score_close(Score *score) {
 
 /* ---- one shot */
 
-static const SheetRow *sheet_rows_of(Arena *arena, ScoreRows rows) {
+const SheetRow *sheet_rows_of(Arena *arena, ScoreRows rows) {
     SheetRow *out = NEW_ARRAY(arena, SheetRow, rows.n);
     for (int r = 0; r < rows.n; r++)
         for (int c = 0; c < CELLS; c++) out[r].cells[COLUMN_PLAYER + c] = rows.at[r].cell[c];

@@ -36,6 +36,9 @@ bool score_ask(const Score *score, Arena *keep, int number, ShotRows *shot, RowF
 /* Are these rows at all, whatever the table says? False after faults. */
 bool score_read(const Score *score, ScoreRows rows, RowFaults *faults);
 
+/* As the referee takes them. */
+const SheetRow *sheet_rows_of(Arena *arena, ScoreRows rows);
+
 void score_summary_json(Json *json, const char *key, const Score *score);
 void score_position_json(Json *json, const char *key, const Score *score);
 
