@@ -323,7 +323,7 @@ static void carom_keys(const Touch *t) {
     }
     fault_keys(t, carom_faults, sizeof carom_faults / sizeof *carom_faults, carom_own(t));
     touching_keys(t);
-    run_key(t);
+    if (!carom_state(t->match->score.play.match)->tally[t->at->next].at_table) run_key(t);
     concede_key(t);
 }
 

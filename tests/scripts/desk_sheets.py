@@ -96,6 +96,32 @@ for number, (path, setup, sheet) in enumerate(cases()):
         if whole_match["rulings"] != wanted or last and whole_match["summary"] != last[0]["summary"]:
             faults.append(f"{path}: the match as a whole is not what referee prints")
 
+# every key that is offered can be ruled on, at the beginning and after a stroke or two
+offered = 0
+for number, game in enumerate(("47/2", "47/1", "3-cushion", "1-cushion", "free", "9-ball", "8-ball", "14.1")):
+    name = f"keys {number}"
+    assert desk.ask("PUT", desk.match(name), {"game": game, "practice": True})[0] == 201
+    for first in ("no-carom", "break-four"), ("carom", "made"), ("nothing", "scratch"):
+        match = desk.ask("GET", desk.match(name))[1]
+        for key in match["keys"]:
+            answer_of = {"pocket": "head-left", "number": "3", "place": "centre" if "47" in game else "none"}.get(key.get("ask"))
+            rows = [{c: answer_of if v == "?" else v for c, v in row.items()} for row in key["rows"]]
+            if key.get("before"):
+                got = desk.ask("PUT", desk.match(name, "/next"), {"rows": rows})
+                desk.ask("PUT", desk.match(name, "/next"), {"rows": []})
+                if key["key"] == "told":
+                    continue
+            else:
+                got = desk.ask("POST", desk.match(name, "/ask"), {"shot": match["shots"] + 1, "rows": rows})
+            offered += 1
+            if got[0] != 200:
+                faults.append(f"{game}: the key {key}: {got}")
+        stroke = next((k for k in match["keys"] if k["key"] in first), None)
+        if stroke:
+            rows = [{c: "head-left" if v == "?" else v for c, v in row.items()} for row in stroke["rows"]]
+            desk.ask("POST", desk.match(name, "/shot"), {"shot": match["shots"] + 1, "rows": rows})
+if offered < 300:
+    faults.append(f"only {offered} keys were offered")
 status, head, pdf = desk.raw("GET", desk.match("m6", "/sheet.pdf?lang=sk"))
 if status != 200 or head["Content-Type"] != "application/pdf" or not pdf.startswith(b"%PDF-"):
     faults.append(f"the match sheet: {status} {pdf[:200]}")
