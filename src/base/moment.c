@@ -241,6 +241,10 @@ bool moment_parse(Str text, Moment *out, const char **reason) {
     return true;
 }
 
+static int64_t held = -1; /* moment_hold */
+
+void moment_hold(int64_t utc_ms) { held = utc_ms; }
+
 Moment moment_now(void) {
     struct timespec now;
     int64_t fixed;
@@ -248,6 +252,7 @@ Moment moment_now(void) {
     int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     if (epoch && str_to_count(str_of(epoch), 253402300799, &fixed)) ms = fixed * 1000;
+    if (held >= 0) ms = held;
     return (Moment){true, false, true, ms, local_offset_minutes((time_t)(ms / 1000)), false};
 }
 

@@ -27,6 +27,8 @@ bool moment_zone_known(void);
 const char *moment_zone(void);
 /* Now; SOURCE_DATE_EPOCH fixes it. The offset is the place's (TZ). */
 Moment moment_now(void);
+/* While an earlier judgement is repeated, now is then; -1 lets the clock go on. */
+void moment_hold(int64_t utc_ms);
 Str moment_iso(Arena *arena, Moment moment);    /* 2026-11-30T10:15:00.250+01:00, or 2026-11-30 */
 Str moment_clock(Arena *arena, int64_t utc_ms); /* 09:15:02, the place's time */
 Date moment_date(Moment moment);                /* the place's day */

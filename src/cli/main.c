@@ -24,13 +24,13 @@ extern const Command cmd_referee;
 extern const Command cmd_register;
 extern const Command cmd_rules;
 extern const Command cmd_schema;
+extern const Command cmd_verify;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
-    &cmd_certify,  &cmd_check,   &cmd_form,    &cmd_instruments, &cmd_keygen, &cmd_lag,
-    &cmd_layout,   &cmd_measure, &cmd_profile, &cmd_rack,        &cmd_read,   &cmd_referee,
-    &cmd_register, &cmd_rules,   &cmd_schema,  &cmd_version,
-    &cmd_desk,
+    &cmd_certify, &cmd_check,    &cmd_desk,    &cmd_form,    &cmd_instruments, &cmd_keygen,
+    &cmd_lag,     &cmd_layout,   &cmd_measure, &cmd_profile, &cmd_rack,        &cmd_read,
+    &cmd_referee, &cmd_register, &cmd_rules,   &cmd_schema,  &cmd_verify,      &cmd_version,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 
-enum { MOST_ATTACHMENTS = 1000, MOST_LEVELS = 8 };
+enum { MOST_ATTACHMENTS = 1000, MOST_LEVELS = 8, MOST_TOGETHER = 256 << 20 };
 
 static Str catalogue(const PdfFile *pdf) { return pdf_resolved(pdf, pdf_value(pdf->trailer, "Root")); }
 
@@ -17,28 +17,29 @@ static bool take_attachment(const PdfFile *pdf, Str specification, PdfAttachment
     return out->name.len > 0;
 }
 
+/* As the catalogue's /AF lists them: the name tree is sorted, and of a profile's bases the order counts. */
 bool pdf_attachments(const PdfFile *pdf, PdfAttachments *out) {
-    Str files =
-        pdf_resolved(pdf, pdf_value(pdf_resolved(pdf, pdf_value(catalogue(pdf), "Names")), "EmbeddedFiles"));
-    Str rest = pdf_inside(pdf_value(files, "Names"));
+    Str rest = pdf_inside(pdf_resolved(pdf, pdf_value(catalogue(pdf), "AF")));
+    ptrdiff_t bytes = 0;
     *out = (PdfAttachments){0};
-    for (;;) {
-        Str key = pdf_next(&rest), specification = pdf_next(&rest);
-        if (!key.len) return true;
-        if (out->list.n == MOST_ATTACHMENTS || !specification.len ||
-            !take_attachment(pdf, pdf_resolved(pdf, specification), VEC_PUSH(pdf->arena, &out->list)))
-            return false;
+    for (Str one = pdf_next(&rest); one.len; one = pdf_next(&rest)) {
+        PdfAttachment *next = VEC_PUSH(pdf->arena, &out->list);
+        if (!take_attachment(pdf, pdf_resolved(pdf, one), next)) return false;
+        bytes += next->bytes.len;
+        if (out->list.n == MOST_ATTACHMENTS || bytes > MOST_TOGETHER) return false;
     }
+    return true;
 }
 
 typedef struct Walk {
     const PdfFile *pdf;
-    int *pages, count;
+    int *pages, count, visits;
 } Walk;
 
 static bool walk(Walk *w, int number, int level) {
     Str node, raw;
-    if (level > MOST_LEVELS || !pdf_object(w->pdf, number, &node, &raw)) return false;
+    if (level > MOST_LEVELS || w->visits++ > 2 * PDF_MOST_PAGES || !pdf_object(w->pdf, number, &node, &raw))
+        return false;
     if (str_eq(pdf_value(node, "Type"), S("/Page"))) {
         if (w->count == PDF_MOST_PAGES) return false;
         w->pages[w->count++] = number;
@@ -51,7 +52,7 @@ static bool walk(Walk *w, int number, int level) {
 }
 
 bool pdf_pages(const PdfFile *pdf, int **pages, int *count) {
-    Walk w = {pdf, NEW_ARRAY(pdf->arena, int, PDF_MOST_PAGES), 0};
+    Walk w = {pdf, NEW_ARRAY(pdf->arena, int, PDF_MOST_PAGES), 0, 0};
     bool ok = walk(&w, pdf_reference(pdf_value(catalogue(pdf), "Pages")), 0);
     *pages = w.pages;
     *count = w.count;

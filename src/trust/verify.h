@@ -15,7 +15,8 @@
 typedef enum FindingKind {
     FINDING_GOOD,
     FINDING_NOTE, /* nothing against it, but to be known */
-    FINDING_BAD   /* speaks against it: not genuine, or not in force */
+    FINDING_VOID, /* genuine or not, it is not in force */
+    FINDING_BAD   /* speaks against its being genuine */
 } FindingKind;
 
 typedef struct Finding {
