@@ -21,6 +21,7 @@ typedef struct SignedPdf {
 
 typedef enum SignForm {
     SIGN_NOT,    /* there is no signature */
+    SIGN_EMPTY,  /* its field is there, and nothing in it */
     SIGN_WELL,   /* all as sign_pdf makes it */
     SIGN_RANGE,  /* what is signed is not the whole file around the digits */
     SIGN_DIGITS, /* the digits are not lower case, or what is unused of them is not zeros */

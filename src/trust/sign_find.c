@@ -69,6 +69,7 @@ SignForm sign_find(const PdfFile *pdf, SignedPdf *out) {
     Str fields = pdf_inside(pdf_value(pdf_value(catalogue, "AcroForm"), "Fields"));
     Str field = pdf_resolved(pdf, pdf_next(&fields));
     if (!field.len) return SIGN_NOT;
+    if (!pdf_value(field, "V").len) return SIGN_EMPTY;
     out->dictionary = pdf_reference(pdf_value(field, "V"));
     if (!pdf_object(pdf, out->dictionary, &dictionary, &stream)) return SIGN_STRANGE;
     Str contents = pdf_value(dictionary, "Contents");

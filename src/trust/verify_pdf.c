@@ -50,6 +50,8 @@ bool verify_signature(Verifying *v) {
         else if (v->file.revisions > 1)
             FINDING(v, FINDING_BAD, "updated");
         return true;
+    case SIGN_EMPTY:
+        return broken(v, "stripped");
     case SIGN_RANGE:
         return broken(v, "range");
     case SIGN_DIGITS:
