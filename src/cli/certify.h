@@ -14,7 +14,8 @@ typedef struct CertifyWords { /* as typed */
     JudgingWords judging;
     const char *output, *out_dir, *number, *registered, *measured;
     const char *issuer, *inspector, *customer, *hall, *address, *table_maker, *table_serial;
-    const char *sign, *cert, *passphrase_file;
+    const char *sign, *cert, *passphrase_file, *logo;
+    TextList photos;
     int valid_months;
     bool force;
 } CertifyWords;
@@ -43,6 +44,9 @@ bool certify_check_count(Certifying *work);
 bool certify_check_days(Certifying *work);
 /* Fills work->certificate from the options and the configuration. */
 bool certify_settings(Certifying *work);
+
+/* Loads --photo and --logo, made ready for paper. */
+bool certify_pictures(Certifying *work);
 
 /* Makes the folder of --out-dir where it is not there. */
 bool certify_make_folder(Certifying *work);

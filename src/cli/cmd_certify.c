@@ -26,6 +26,8 @@ static const Option options[] = {
      (void *)&words.measured},
     {0, "valid-months", "N", "how long a certificate is valid (default 12)", OPTION_MANY,
      &words.valid_months},
+    {0, "photo", "FILE", "a photograph for the annex (JPEG or PNG); repeatable", OPTION_LIST, &words.photos},
+    {0, "logo", "FILE", "stands beside the issuer (PNG or JPEG)", OPTION_TEXT, (void *)&words.logo},
     {0, "sign", "KEY", "sign it with this key (PEM, or PKCS#12 with its certificate)", OPTION_TEXT,
      (void *)&words.sign},
     {0, "cert", "CERT.pem", "the certificate of that key, and what stands behind it", OPTION_TEXT,
@@ -61,7 +63,8 @@ static bool load(Certifying *work) {
 
 static int certify(Run *run) {
     Certifying work = {.run = run, .words = &words};
-    if (!certify_check_targets(&work) || !certify_settings(&work) || !certify_open_key(&work) || !load(&work))
+    if (!certify_check_targets(&work) || !certify_settings(&work) || !certify_pictures(&work) ||
+        !certify_open_key(&work) || !load(&work))
         return EXIT_INPUT;
     Str readings = catalogue_text(work.texts, "certificate.attached.readings");
     if (!certify_judge_all(&work) ||

@@ -34,6 +34,7 @@ static const Key keys[] = {
     {"sign", FORM_TEXT},
     {"cert", FORM_TEXT},
     {"passphrase-file", FORM_TEXT},
+    {"logo", FORM_TEXT},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 

@@ -97,6 +97,15 @@ Block *document_drawing_full_size(Document *document, const Drawing *drawing, St
     return block;
 }
 
+Block *document_picture(Document *document, const Picture *picture, double width, double height,
+                        Str caption) {
+    Block *block = add(document, BLOCK_PICTURE, caption);
+    block->picture = picture;
+    block->width = width;
+    block->height = height;
+    return block;
+}
+
 Block *document_signatures(Document *document) { return add(document, BLOCK_SIGNATURES, S("")); }
 
 void document_space(Document *document, double millimetres) {

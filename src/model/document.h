@@ -56,6 +56,13 @@ typedef struct Fact {
     Str label, value;
 } Fact;
 
+/* Made by report/write/picture.h. */
+typedef struct Picture {
+    bool jpeg;
+    Str bytes; /* a JPEG file, or RGB row by row */
+    int width, height;
+} Picture;
+
 typedef enum BlockKind {
     BLOCK_TITLE,     /* text, large and centred; sign: above it (who issues), small: below it */
     BLOCK_HEADING,   /* text; a bookmark */
@@ -64,6 +71,7 @@ typedef enum BlockKind {
     BLOCK_FACTS,     /* facts in two columns of label and value, filled column by column */
     BLOCK_TABLE,
     BLOCK_DRAWING,    /* drawing with a caption (text) */
+    BLOCK_PICTURE,    /* picture with a caption (text), in the box width × height mm */
     BLOCK_SIGNATURES, /* facts: label below a line, value above it */
     BLOCK_SPACE,      /* height mm */
     BLOCK_PAGE_BREAK
@@ -78,6 +86,7 @@ typedef struct Block {
     double size; /* paragraph: points, 0: 9 */
     VEC(Fact) facts;
     Table *table;
+    const Picture *picture; /* title: a logo to the left of it; NULL none */
     const Drawing *drawing;
     const Drawing *beside; /* drawing: a second one to the right of it, with its caption (small) */
     double width, height;  /* drawing: the box in mm it is fitted into (0: the page's width, 120);
@@ -90,8 +99,8 @@ typedef struct Attachment {
     Str name, description;
     const char *media;    /* a PDF name: "text#2Fcsv" */
     const char *relation; /* to the certificate: Data, Source, Supplement */
-    Str packed;        /* its bytes, compressed */
-    ptrdiff_t size;    /* bytes before that */
+    Str packed;           /* its bytes, compressed */
+    ptrdiff_t size;       /* bytes before that */
     char md5[33];
 } Attachment;
 
@@ -134,6 +143,7 @@ Block *document_drawings(Document *document, const Drawing *left, const Drawing 
                          Str left_caption, Str right_caption);
 /* At true scale; a page it does not fit is made large enough for it. */
 Block *document_drawing_full_size(Document *document, const Drawing *drawing, Str caption);
+Block *document_picture(Document *document, const Picture *picture, double width, double height, Str caption);
 Block *document_signatures(Document *document);
 void document_space(Document *document, double millimetres);
 void document_page_break(Document *document);

@@ -238,6 +238,23 @@ def registered():
     verify("another file", "x.pdf", "--register", "reg.db")
 
 
+def pictures():
+    """Photographs and a logo: shrunk to 200 dots an inch, nothing kept of what a camera adds, still verified."""
+    run("pdftoppm", "-r", "300", "-f", "1", "-l", "1", "-jpeg", "k.pdf", "photo")
+    run("pdftoppm", "-r", "40", "-f", "1", "-l", "1", "-png", "k.pdf", "logo")
+    photo = next(f for f in os.listdir(".") if f.startswith("photo") and f.endswith("jpg"))
+    logo = next(f for f in os.listdir(".") if f.startswith("logo"))
+    os.rename(photo, "stôl.jpg")
+    save("stôl.jpg", load("stôl.jpg")[:2] + b"\xff\xfe\x00\x14GPS 48.1486 17.1077"[:22] + load("stôl.jpg")[2:])
+    certify("p1.pdf", "--photo", "stôl.jpg", "--logo", logo, "--sign", "r.pem", "--cert", "rc.pem")
+    rows = [r.split() for r in run("pdfimages", "-list", "p1.pdf").splitlines()[2:]]
+    check(len(rows) == 2 and all(int(r[12]) <= 202 for r in rows) and {r[8] for r in rows} == {"jpeg", "image"}, f"pictures: {rows}")
+    check(b"GPS 48" not in load("p1.pdf"), "what the camera adds is in the certificate")
+    check("stôl.jpg" in run("pdftotext", "p1.pdf", "-"), "a photograph without its name")
+    verify("genuine and in force", "p1.pdf", "--cert", "rc.pem", status=0)
+    check("neither a JPEG nor a PNG" in certify("p2.pdf", "--photo", "pass", status=2) and not os.path.exists("p2.pdf"), "a photograph that is none")
+
+
 def options():
     """Judged again whatever options it was made with."""
     for more in (["--for", "3-cushion"], ["--rule", "guarded", "--guard", "0.5"], ["--partial"]):
@@ -248,7 +265,7 @@ def options():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for step in (keys, other_programs, codes, keys_that_do_not_fit, terminal, changed, tampered, days, registered, options):
+        for step in (keys, other_programs, codes, keys_that_do_not_fit, terminal, changed, tampered, days, registered, pictures, options):
             step()
         os.chdir("/")
     for f in failures[:30]:

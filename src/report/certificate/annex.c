@@ -247,6 +247,14 @@ static void add_inputs(Making *making) {
     }
 }
 
+static void add_photographs(Making *making) {
+    const Certificate *c = making->certificate;
+    if (!c->photo_count) return;
+    document_heading(making->document, 2, part_text(making, "photographs"));
+    for (int i = 0; i < c->photo_count; i++)
+        document_picture(making->document, c->photos[i], PHOTO_WIDTH, PHOTO_HEIGHT, c->photo_names[i]);
+}
+
 void add_annex(Making *making) {
     document_heading(making->document, 1, part_text(making, "annex"));
     add_remarks(making);
@@ -255,6 +263,7 @@ void add_annex(Making *making) {
     add_points(making);
     add_cushion_profile(making);
     add_history(making);
+    add_photographs(making);
     add_readings(making);
     add_inputs(making);
     Block *end = document_paragraph(making->document,

@@ -107,6 +107,7 @@ Document *certificate_build(Arena *arena, const Certificate *certificate, const 
     Block *title = document_title(making.document, part_text(&making, title_key(making.result)),
                                   certificate->number.len ? number : number_of(&making));
     title->sign = certificate->issuer;
+    title->picture = certificate->logo;
     add_banner(&making);
     add_conditions(&making);
     add_facts(&making);

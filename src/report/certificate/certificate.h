@@ -9,6 +9,8 @@
 #include "model/document.h"
 #include "trust/register.h"
 
+enum { PHOTO_WIDTH = 150, PHOTO_HEIGHT = 100 }; /* mm on paper, at most */
+
 typedef struct Certificate {
     const TableResult *result;      /* judged with every_point */
     const Session *session;         /* its input files */
@@ -17,6 +19,10 @@ typedef struct Certificate {
     const Instruments *instruments;                                            /* NULL: none given */
     Str number;                                                                /* "": unregistered */
     Str issuer, inspector, customer, hall, address, table_maker, table_serial; /* "": not said, left out */
+    const Picture *logo;                                                       /* NULL: none */
+    const Picture *const *photos; /* with their captions, the files' names */
+    const Str *photo_names;
+    int photo_count;
     Numbers supersedes;     /* certificates it takes the place of */
     const Entries *history; /* the table's earlier ones and this one; NULL: no register */
     Moment measured;        /* not given: from the readings' times */

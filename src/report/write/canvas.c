@@ -269,6 +269,18 @@ void canvas_bookmark(Canvas *canvas, int level, double y, Str title) {
     if (level <= 1) canvas->chapter = entry;
 }
 
+void canvas_picture(Canvas *canvas, double x, double y, double width, double height, const Picture *picture) {
+    if (!usable(canvas)) return;
+    const HPDF_BYTE *bytes = (const HPDF_BYTE *)picture->bytes.at;
+    HPDF_Image image = picture->jpeg
+                           ? HPDF_LoadJpegImageFromMem(canvas->doc, bytes, (HPDF_UINT)picture->bytes.len)
+                           : HPDF_LoadRawImageFromMem(canvas->doc, bytes, (HPDF_UINT)picture->width,
+                                                      (HPDF_UINT)picture->height, HPDF_CS_DEVICE_RGB, 8);
+    if (image)
+        HPDF_Page_DrawImage(canvas->now->page, image, to_points(canvas, x), to_points(canvas, y),
+                            to_points(canvas, width), to_points(canvas, height));
+}
+
 static HPDF_Dict code_object(HPDF_Doc doc, int modules, Str squares) {
     HPDF_Dict form = HPDF_DictStream_New(doc->mmgr, doc->xref);
     if (!form) return NULL;

@@ -50,6 +50,8 @@ void canvas_arc(Canvas *canvas, Vec2 centre, double radius, double from_degrees,
  * level 1. */
 void canvas_bookmark(Canvas *canvas, int level, double y, Str title);
 
+/* A picture with its lower left corner at (x, y). */
+void canvas_picture(Canvas *canvas, double x, double y, double width, double height, const Picture *picture);
 /* A QR code (trust/qr.h) with its lower left corner at (x, y), `side` mm wide: one object however many pages
  * show it. */
 void canvas_code(Canvas *canvas, double x, double y, double side, int modules, Str squares);

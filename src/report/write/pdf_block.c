@@ -23,7 +23,40 @@ static double fitting_size(Face face, double size, double least, double width, S
     return needed > room ? fmax(least, size * room / needed) : size;
 }
 
+/* Fitted into the box, never enlarged beyond what its pixels are good for. */
+static Vec2 picture_size(const Picture *picture, double width, double height) {
+    double scale = fmin(fmin(width / picture->width, height / picture->height), 25.4 / 100);
+    return (Vec2){picture->width * scale, picture->height * scale};
+}
+
+/* Beside the issuer: in the upper left corner of the text. */
+static void put_logo(Flow *flow, const Picture *logo) {
+    if (!logo || !flow->canvas) return;
+    Vec2 size = picture_size(logo, LOGO_WIDTH, LOGO_HEIGHT);
+    canvas_picture(flow->canvas, flow->left, flow->y - size.y, size.x, size.y, logo);
+}
+
+static double picture_height(Flow *flow, const Block *block) {
+    return picture_size(block->picture, fmin(block->width, flow->width),
+                        fmin(block->height, flow_whole(flow) - 20))
+               .y +
+           8;
+}
+
+static void put_picture(Flow *flow, const Block *block) {
+    Vec2 size = picture_size(block->picture, fmin(block->width, flow->width),
+                             fmin(block->height, flow_whole(flow) - 20));
+    flow_need(flow, picture_height(flow, block));
+    if (flow->canvas)
+        canvas_picture(flow->canvas, flow->left + (flow->width - size.x) / 2, flow->y - size.y, size.x,
+                       size.y, block->picture);
+    flow_down(flow, size.y + 1);
+    put_lines(flow, block->text, 8, FACE_PLAIN, INK_MUTED, ALIGN_CENTRE);
+    flow_down(flow, 3);
+}
+
 static void put_title(Flow *flow, const Block *block) {
+    put_logo(flow, block->picture);
     double size = fitting_size(FACE_BOLD, flow_size(flow, 26), 15, flow->width, block->text);
     flow_need(flow, line_height(size) * 2);
     put_lines(flow, block->sign, flow_letters(flow, 11), FACE_BOLD, INK_MUTED, ALIGN_CENTRE);
@@ -121,6 +154,7 @@ static double least_of_paragraph(Flow *flow, const Block *block) {
 static double least_of(Flow *flow, const Block *block) {
     if (block->kind == BLOCK_TABLE) return flow_table_least(flow, block->table);
     if (block->kind == BLOCK_DRAWING) return drawings_height(flow, block) + caption_height(flow, block);
+    if (block->kind == BLOCK_PICTURE) return picture_height(flow, block);
     return block->kind == BLOCK_PARAGRAPH ? least_of_paragraph(flow, block) : 18 * flow->density;
 }
 
@@ -246,6 +280,9 @@ void flow_block(Flow *flow, const Block *block) {
         break;
     case BLOCK_DRAWING:
         put_drawing(flow, block);
+        break;
+    case BLOCK_PICTURE:
+        put_picture(flow, block);
         break;
     case BLOCK_SIGNATURES:
         put_signatures(flow, block);

@@ -22,6 +22,7 @@ enum {
 
 #define LEAST_LETTERS 6.5 /* points */
 
+enum { LOGO_WIDTH = 34, LOGO_HEIGHT = 17 };               /* mm */
 enum { PAGE_SIDE = 16, PAGE_TOP = 15, PAGE_BOTTOM = 19 }; /* margins, mm */
 
 typedef struct Flow {
