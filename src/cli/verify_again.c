@@ -67,7 +67,7 @@ static bool set_options(Arena *arena, const VerifyRequest *request, JudgeOptions
     if (request->guard.len && decimal_parse(request->guard, '.', guard) == DECIMAL_OK) options->guard = guard;
     if (!request->instruments.len) return true;
     Source *source = NEW(arena, Source);
-    *source = (Source){S("instruments.yaml"), request->instruments, S("")};
+    *source = (Source){S("the attached instrument list"), request->instruments, S("")};
     options->instruments = instruments_read(arena, source, told);
     return options->instruments != NULL;
 }
