@@ -208,6 +208,19 @@ static void add_hidden(Builder *builder, const Requirement *derived, Str item) {
     add_item(builder, item, NULL, QUANTITY_LENGTH, derived->unit, &points);
 }
 
+/* The climate of the room has no limits; it is read where an instrument of the list is named for it
+ * (items: [room]). */
+static void add_climate(Builder *builder, Str item, Quantity quantity, Str unit) {
+    const Tools *tools = builder->tools;
+    const Points one = {POINTS_NUMBER, 1, NULL, 0, 0};
+    for (int i = 0; tools->list && i < tools->list->n; i++)
+        if (meant_for(&tools->list->at[i], item) == 2 &&
+            (!tools->drivers[i] || driver_measures(tools->drivers[i], quantity))) {
+            add_item(builder, item, NULL, quantity, unit_find(unit), &one);
+            return;
+        }
+}
+
 static int group_of(const Step *step) {
     if (step->quantity == QUANTITY_NONE) return GROUP_QUESTION;
     return step->instrument < 0 ? GROUP_TYPED : step->instrument;
@@ -245,5 +258,7 @@ Walk walk_plan(Arena *arena, const Profile *profile, const Tools *tools, int rep
         else
             add_item(&builder, r->id, r, r->quantity, r->unit, &r->points);
     }
+    add_climate(&builder, S("room.temperature"), QUANTITY_TEMPERATURE, S("°C"));
+    add_climate(&builder, S("room.humidity"), QUANTITY_RATIO, S("%"));
     return sort_groups(&builder);
 }
