@@ -68,17 +68,18 @@ static int desk(Run *run) {
 
 const Command cmd_desk = {
     .name = "desk",
-    .summary = "match, measure and hall on a tablet beside the table",
+    .summary = "match and measuring on a tablet beside the table",
     .usage = "[FOLDER] [--listen ADDRESS] [options]",
     .description =
         "Serves pages for a tablet, a phone or this machine's own browser. They write the files the other\n"
-        "commands read, in FOLDER (here): a match is NAME.match.yaml and the score sheet NAME.match.csv, "
-        "which\n"
-        "'tablecert referee' rules on alike. Every stroke is on the disk before it is shown as taken.\n"
-        "Without --listen only this machine can reach it. With --listen the first line on standard output "
-        "is\n"
-        "the address with a key (and its QR code), the second one with a key that only reads. The keys stay\n"
-        "for this folder over restarts. Without --tls-cert a listener on the same network can read along.\n"
+        "commands read, in FOLDER (here): a match is a set-up, NAME.match.yaml, and a score sheet,\n"
+        "NAME.match.csv, which 'tablecert referee' rules on alike; a measuring walk is NAME.measure.csv, as\n"
+        "'tablecert measure' writes it. Every stroke and reading is on the disk before it is shown as "
+        "taken.\n"
+        "Without --listen only this machine can reach it. With --listen the first line printed is the "
+        "address\n"
+        "with a key (and its QR code), the second one with a key that only reads. The keys stay for this\n"
+        "folder over restarts. Without --tls-cert a listener on the same network can read along.\n"
         "The pages work without the internet. Stop with Ctrl-C.",
     .options = table,
     .run = desk,

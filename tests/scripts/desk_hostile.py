@@ -199,5 +199,19 @@ desk.start()
 expect("new keys", desk.key == old, False)
 desk.stop()
 
+# ---- https
+import ssl
+keys = tempfile.mkdtemp(prefix="desk-tls-")
+subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{keys}/key.pem", "-out", f"{keys}/cert.pem", "-days", "2", "-subj", "/CN=127.0.0.1"], check=True, capture_output=True)
+desk = Desk("--listen", "127.0.0.1", "--tls-cert", f"{keys}/cert.pem", "--tls-key", f"{keys}/key.pem")
+expect("https", (desk.scheme, "not encrypted" in desk.first), ("https", False))
+safe = http.client.HTTPSConnection("127.0.0.1", desk.port, timeout=10, context=ssl._create_unverified_context())
+safe.request("GET", f"/?key={desk.key}")
+answer = safe.getresponse()
+expect("a page by https", (answer.status, "Secure" in answer.headers.get("Set-Cookie", "")), (200, True))
+desk.stop()
+wrong = subprocess.run([program, "desk", "--port", "0", "--tls-cert", f"{keys}/cert.pem", str(desk.folder)], capture_output=True, text=True, timeout=20)
+expect("a certificate without its key", (wrong.returncode, "--tls-key" in wrong.stderr), (2, True))
+
 print("\n".join(faults))
 sys.exit(1 if faults else 0)
