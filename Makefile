@@ -28,6 +28,7 @@ LINK = $(CC) $(CFLAGS) $(HARDEN) $(CFLAGS_V) $(HARDEN_LINK) $(LDFLAGS)
 # make SAY= shows the whole commands
 SAY = @echo "  $(if $(filter %.o,$@),CC,MAKE)  $@";
 
+LIBS += -lgeos_c
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
 LIBRARY = $(OUT)/libtablecert.a
@@ -111,6 +112,11 @@ $(OUT)/tests/validation: tests/validation/validation.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS)
 
+# Judges many hall plans in one run, for tests/scripts/hall_random.py.
+$(OUT)/tests/hall_stream: tests/hall/stream.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY)$(LINK) -std=c17 -D_GNU_SOURCE -Isrc -Wall -Wextra -o $@ $< $(LIBRARY) $(LIBS)
+
 validation: $(OUT)/tests/validation
 	$< > tests/validation.md
 
@@ -120,7 +126,7 @@ $(OUT)/tests/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY)$(LINK) -fno-lto -std=c17 -D_GNU_SOURCE -Isrc -w -o $@ $< tests/fuzz/replay.c $(LIBRARY) $(LIBS)
 
-units: $(UNITS) $(REPLAYS) $(OUT)/tests/validation
+units: $(UNITS) $(REPLAYS) $(OUT)/tests/validation $(OUT)/tests/hall_stream
 
 .deps:
 	@.ci/deps

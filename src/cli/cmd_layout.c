@@ -3,6 +3,7 @@
 #include "base/out.h"
 #include "cli/layout.h"
 #include "cli/layout_output.h"
+#include "read/csv/marks.h"
 
 typedef struct LayoutOptions {
     TableRequest table;
@@ -136,14 +137,19 @@ static int status_of(const LayoutSheet *sheet) {
     return sheet->check->verdict == CHECK_FAIL ? EXIT_NO : EXIT_INCOMPLETE;
 }
 
-static bool check_chalked(Run *run, LayoutSheet *sheet) {
+static bool judge_chalked(Run *run, const MarkingRules *rules, const LayoutTable *table, LayoutSheet *sheet) {
     const Chalked *rows;
     int count;
     double tolerance = 0;
+    LayoutChoices choices = {0};
+    const Layout **laid = NEW(run->arena, const Layout *);
     if (!options.verify) return true;
-    if (!read_tolerance(run, &tolerance) || !layout_marks(run, options.verify, &rows, &count)) return false;
-    sheet->check =
-        check_marks(run->arena, sheet->layouts[0], rows, count, tolerance, options.partial, &run->diag);
+    if (!read_tolerance(run, &tolerance) || !read_choices(run, &choices) ||
+        !marks_read(run->arena, options.verify, &rows, &count, &run->diag))
+        return false;
+    sheet->check = check_chalked(run->arena, rules, sheet->layouts[0]->game, &table->bed, table->marking,
+                                 &choices, rows, count, tolerance, options.partial, laid, &run->diag);
+    sheet->layouts = laid;
     return sheet->check && !diag_failed(&run->diag);
 }
 
@@ -164,7 +170,7 @@ static int layout(Run *run) {
                          .inches = options.inch,
                          .origin = table.origin};
     for (int i = 0; i < SIDE_COUNT; i++) sheet.keys[i] = table.keys[i];
-    if (!lay_all(run, rules, &table, &sheet) || !check_chalked(run, &sheet)) return EXIT_INPUT;
+    if (!lay_all(run, rules, &table, &sheet) || !judge_chalked(run, rules, &table, &sheet)) return EXIT_INPUT;
     warn_suspect(run, &table);
     note_close(run, &sheet);
     if (!output_layout(run, &options.output, &sheet, format)) return EXIT_INPUT;

@@ -29,8 +29,4 @@ bool layout_table(Run *run, const TableRequest *request, const MarkingRules *rul
 /* The part of it that reads a measured file. */
 bool layout_measured(Run *run, const TableRequest *request, LayoutTable *table, bool *incomplete);
 
-/* Reads mark,x,y or mark,cushion,along. A faulty row is told and stands among the rows as not given, so that
- * its name is checked too; false when there is nothing to check. */
-bool layout_marks(Run *run, const char *path, const Chalked **rows, int *count);
-
 #endif

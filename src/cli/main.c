@@ -12,6 +12,7 @@ extern const Command cmd_certify;
 extern const Command cmd_check;
 extern const Command cmd_desk;
 extern const Command cmd_form;
+extern const Command cmd_hall;
 extern const Command cmd_instruments;
 extern const Command cmd_keygen;
 extern const Command cmd_lag;
@@ -28,7 +29,7 @@ extern const Command cmd_verify;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
-    &cmd_certify, &cmd_check,    &cmd_desk,    &cmd_form,    &cmd_instruments, &cmd_keygen,
+    &cmd_certify, &cmd_check,    &cmd_desk,    &cmd_form,    &cmd_hall, &cmd_instruments, &cmd_keygen,
     &cmd_lag,     &cmd_layout,   &cmd_measure, &cmd_profile, &cmd_rack,        &cmd_read,
     &cmd_referee, &cmd_register, &cmd_rules,   &cmd_schema,  &cmd_verify,      &cmd_version,
 };

@@ -4,7 +4,7 @@
 #ifndef MARKING_BALKLINE_H
 #define MARKING_BALKLINE_H
 
-#include "marking/layout.h"
+#include "marking/area.h"
 
 enum { MOST_LINES = 4, MOST_FIELDS = 9 };
 

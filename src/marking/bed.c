@@ -42,6 +42,12 @@ double cushion_length(const Bed *bed, Cushion cushion) {
     return vec_distance(cushion_end(bed, cushion, 0), cushion_end(bed, cushion, 1));
 }
 
+Str cushion_name(const Family *family, Cushion cushion) {
+    if (cushion == CUSHION_BOTTOM) return family->ends[0];
+    if (cushion == CUSHION_TOP) return family->ends[1];
+    return cushion == CUSHION_LEFT ? S("left") : S("right");
+}
+
 Ray cushion_ray(const Bed *bed, Cushion cushion) {
     Vec2 from = cushion_end(bed, cushion, 0);
     return (Ray){from, vec_unit(vec_sub(cushion_end(bed, cushion, 1), from))};

@@ -5,6 +5,7 @@
 #define MARKING_BED_H
 
 #include "model/drawing.h"
+#include "model/marking.h"
 
 typedef enum Corner { BOTTOM_LEFT, TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, CORNER_COUNT } Corner;
 
@@ -20,6 +21,23 @@ typedef struct Bed {
 typedef struct Ray {
     Vec2 at, along;
 } Ray;
+
+/* Where a line meets a cushion. */
+typedef struct Foot {
+    Str mark; /* line@cushion */
+    Cushion cushion;
+    double along; /* cm from the cushion's bottom or left end */
+    Vec2 at;
+} Foot;
+
+typedef struct Line {
+    Str name;
+    bool corner;  /* a free game's stroke */
+    Foot feet[2]; /* left or bottom end first; a corner: long cushion first */
+} Line;
+
+/* "left" "top" "right" "bottom", or the family's names of the two ends. */
+Str cushion_name(const Family *family, Cushion cushion);
 
 Bed bed_rectangle(double length, double width);
 /* A bed from its corners; the means are computed. */

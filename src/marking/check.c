@@ -1,6 +1,8 @@
 /* See check.h. */
 #include "marking/check.h"
 
+#include "base/near.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -18,17 +20,12 @@ static const TapeRow *tape_named(const Layout *layout, Str mark) {
     return NULL;
 }
 
-/* The mark of the layout nearest to a mistyped name. */
+/* The mark of the layout nearest to a mistyped name; "" when none is like it. */
 static Str nearest_mark(const Layout *layout, Str mark) {
-    Str best = S("");
-    int least = 4;
-    for (int i = 0; i < layout->tape_count + layout->spot_count; i++) {
-        bool spot = i >= layout->tape_count;
-        Str name = spot ? layout->spots[i - layout->tape_count].name : layout->tape[i].mark;
-        int distance = str_distance(mark, name);
-        if (distance < least) least = distance, best = name;
-    }
-    return best;
+    Near near = near_to(mark);
+    for (int i = 0; i < layout->tape_count; i++) near_try(&near, layout->tape[i].mark);
+    for (int i = 0; i < layout->spot_count; i++) near_try(&near, layout->spots[i].name);
+    return near.best;
 }
 
 static bool tell_unknown(const Layout *layout, const Chalked *row, Diag *diag) {
@@ -118,5 +115,36 @@ const MarkCheck *check_marks(Arena *arena, const Layout *layout, const Chalked *
         if (mark.verdict == CHECK_FAIL) check->verdict = CHECK_FAIL;
         marks[check->count++] = mark;
     }
+    if (!check->count) check->verdict = CHECK_INCOMPLETE; /* nothing judged is nothing said */
+    return check;
+}
+
+/* ---- the exact offset, or the number ---- */
+
+static bool all_nearer(const MarkCheck *named, const MarkCheck *exact) {
+    bool some = false;
+    for (int i = 0; i < named->count; i++) {
+        double gain = fabs(exact->marks[i].deviation) - fabs(named->marks[i].deviation);
+        if (gain < -ROUNDING) return false;
+        some = some || gain > ROUNDING;
+    }
+    return some;
+}
+
+const MarkCheck *check_chalked(Arena *arena, const MarkingRules *rules, const Game *game, const Bed *bed,
+                               const Marking *marking, const LayoutChoices *choices, const Chalked *rows,
+                               int count, double tolerance, bool partial, const Layout **laid, Diag *diag) {
+    *laid = layout_make(arena, rules, game, bed, marking, choices, diag);
+    if (!*laid) return NULL;
+    const MarkCheck *exact = check_marks(arena, *laid, rows, count, tolerance, partial, diag);
+    bool settled = choices->offset != OFFSET_NONE || !game->fields || !marking || !marking->number_named;
+    if (!exact || settled) return exact;
+    LayoutChoices by_number = *choices;
+    Diag told = {.arena = arena};
+    by_number.offset = OFFSET_LABEL;
+    const Layout *named = layout_make(arena, rules, game, bed, marking, &by_number, &told);
+    const MarkCheck *check = named ? check_marks(arena, named, rows, count, tolerance, partial, &told) : NULL;
+    if (!check || !all_nearer(check, exact)) return exact;
+    *laid = named;
     return check;
 }

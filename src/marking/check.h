@@ -3,16 +3,7 @@
 #define MARKING_CHECK_H
 
 #include "marking/layout.h"
-
-typedef struct Chalked { /* one row of a marks file */
-    Str mark;
-    bool given;      /* false: its numbers were left empty */
-    bool along_form; /* mark,cushion,along; else mark,x,y */
-    Str cushion;
-    double along; /* cm on the tape, from the tape's own corner */
-    Vec2 at;      /* cm */
-    Place place, cushion_place;
-} Chalked;
+#include "model/chalked.h"
 
 typedef enum CheckVerdict { CHECK_PASS, CHECK_FAIL, CHECK_INCOMPLETE } CheckVerdict;
 const char *check_verdict_name(CheckVerdict verdict);
@@ -34,8 +25,16 @@ typedef struct MarkCheck {
 } MarkCheck;
 
 /* NULL after errors (told, all of them): unknown marks, a mark twice, a cushion that is not the mark's own.
- * partial: missing marks do not make it incomplete. */
+ * partial: missing marks do not make it incomplete, unless
+ * no mark is given at all. */
 const MarkCheck *check_marks(Arena *arena, const Layout *layout, const Chalked *rows, int count,
                              double tolerance, bool partial, Diag *diag);
+
+/* Lays the game and checks the marks against it; *laid is the layout they were judged by: where the document
+ * names the number itself as the offset, nothing was chosen, and no mark is nearer to the exact place but
+ * some to the named one, that of the number. NULL after errors (told). */
+const MarkCheck *check_chalked(Arena *arena, const MarkingRules *rules, const Game *game, const Bed *bed,
+                               const Marking *marking, const LayoutChoices *choices, const Chalked *rows,
+                               int count, double tolerance, bool partial, const Layout **laid, Diag *diag);
 
 #endif

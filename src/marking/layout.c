@@ -16,12 +16,6 @@ bool offset_rule_find(Str name, OffsetRule *out) {
     return false;
 }
 
-Str cushion_name(const Family *family, Cushion cushion) {
-    if (cushion == CUSHION_BOTTOM) return family->ends[0];
-    if (cushion == CUSHION_TOP) return family->ends[1];
-    return cushion == CUSHION_LEFT ? S("left") : S("right");
-}
-
 const Spot *layout_spot(const Layout *layout, Str name) {
     for (int i = 0; i < layout->spot_count; i++)
         if (str_eq(layout->spots[i].name, name)) return &layout->spots[i];

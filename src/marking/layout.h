@@ -5,7 +5,7 @@
 #define MARKING_LAYOUT_H
 
 #include "marking/area.h"
-#include "model/marking.h"
+#include "marking/spots.h"
 
 typedef enum OffsetRule { OFFSET_NONE, OFFSET_THIRD, OFFSET_HALF, OFFSET_LABEL } OffsetRule;
 const char *offset_rule_name(OffsetRule rule); /* "third" …; NULL for none */
@@ -18,31 +18,6 @@ typedef struct LayoutChoices {
     AnchorRule anchors;
     bool centre_free;
 } LayoutChoices;
-
-/* Where a line meets a cushion. */
-typedef struct Foot {
-    Str mark; /* line@cushion */
-    Cushion cushion;
-    double along; /* cm from the cushion's bottom or left end */
-    Vec2 at;
-} Foot;
-
-typedef struct Line {
-    Str name;
-    bool corner;  /* a free game's stroke */
-    Foot feet[2]; /* left or bottom end first; a corner: long cushion first */
-} Line;
-
-typedef struct Arc { /* a half circle */
-    Str name;
-    Vec2 centre, from, to; /* from the left end of its line to the right; bulging to the bottom cushion */
-    double radius;
-} Arc;
-
-typedef struct Spot {
-    Str name;
-    Vec2 at;
-} Spot;
 
 typedef struct TapeRow {
     Str mark;
@@ -80,8 +55,6 @@ typedef struct Layout {
  * without a middle field, marks that have no room on the bed. */
 const Layout *layout_make(Arena *arena, const MarkingRules *rules, const Game *game, const Bed *bed,
                           const Marking *marking, const LayoutChoices *choices, Diag *diag);
-/* "left" "top" "right" "bottom", or the family's names of the two ends. */
-Str cushion_name(const Family *family, Cushion cushion);
 /* The name of the corner end a tape row starts from. */
 Str tape_from(const Family *family, const TapeRow *row);
 const Spot *layout_spot(const Layout *layout, Str name); /* NULL: none of that name */

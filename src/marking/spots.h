@@ -3,7 +3,18 @@
 #ifndef MARKING_SPOTS_H
 #define MARKING_SPOTS_H
 
-#include "marking/layout.h"
+#include "marking/bed.h"
+
+typedef struct Arc { /* a half circle */
+    Str name;
+    Vec2 centre, from, to; /* from the left end of its line to the right; bulging to the bottom cushion */
+    double radius;
+} Arc;
+
+typedef struct Spot {
+    Str name;
+    Vec2 at;
+} Spot;
 
 /* The lines across that the family gives (head string, baulk line). */
 int spots_lines(Arena *arena, const Bed *bed, const Family *family, Line *lines);

@@ -272,6 +272,10 @@ static void read_choices(const Yaml *node, Marking *marking, Diag *diag) {
     const Yaml *anchors = yaml_get(node, "anchors"), *centre = yaml_get(node, "centre");
     if (anchors && !anchor_rule_find(anchors->text, &marking->anchors))
         diag_error(diag, yaml_place(anchors), "expected all, match or none for 'anchors'");
+    const Yaml *offset = yaml_get(node, "offset");
+    marking->number_named = offset && str_eq(offset->text, S("number"));
+    if (offset && !marking->number_named && !str_eq(offset->text, S("exact")))
+        diag_error(diag, yaml_place(offset), "expected exact or number for 'offset'");
     marking->centre_free = centre && str_eq(centre->text, S("free"));
     if (centre && !marking->centre_free && !str_eq(centre->text, S("restricted")))
         diag_error(diag, yaml_place(centre), "expected restricted or free for 'centre'");
@@ -286,8 +290,8 @@ static bool find_family(const MarkingRules *rules, const Yaml *node, Marking *ma
 }
 
 const Marking *marking_of(Arena *arena, const MarkingRules *rules, const Profile *profile, Diag *diag) {
-    static const char *const known[] = {"layout", "length",  "width",  "ball", "start",
-                                        "games",  "anchors", "centre", NULL};
+    static const char *const known[] = {"layout", "length",  "width",  "ball",   "start",
+                                        "games",  "anchors", "offset", "centre", NULL};
     const Yaml *node = profile->marking;
     int errors = diag->count[SEVERITY_ERROR];
     if (!node) {
@@ -355,3 +359,7 @@ Str games_fitting(Arena *arena, const MarkingRules *rules, const Marking *markin
 }
 
 Str games_all(Arena *arena, const MarkingRules *rules) { return list_games(arena, rules, any, NULL, 0, 0); }
+
+bool game_has_lines(const Game *game) {
+    return game->fields > 0 || game->corner_length > 0 || game->family->line_count > 0;
+}

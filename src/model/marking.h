@@ -11,7 +11,9 @@
  *       start: 18.25 cm          # carom, optional: else that of the table's size
  *       games: [47/1, 47/2]      # optional: which of its size's balkline games are played on it; else all
  *       anchors: all             # all (default) | match | none
- *       centre: restricted       # restricted (default) | free: the middle field */
+ *       offset: number           # optional: the document names the number itself as the balkline's offset,
+ * so # that marks laid by it are judged by it; default: exact centre: restricted       # restricted (default)
+ * | free: the middle field */
 #ifndef MODEL_MARKING_H
 #define MODEL_MARKING_H
 
@@ -103,6 +105,7 @@ typedef struct Marking {
     const Str *games; /* NULL: all of its size */
     int game_count;
     AnchorRule anchors;
+    bool number_named; /* the document names the number in the game's name as the offset */
     bool centre_free;
 } Marking;
 
@@ -113,6 +116,8 @@ const Marking *marking_of(Arena *arena, const MarkingRules *rules, const Profile
  * where there is one; games without a size fit any bed. marking may be NULL (a bare bed). Source:
  * marking.md 4. */
 bool game_fits(const Game *game, const Marking *marking, double length, double width);
+/* Does the game have anything that is struck on the cloth (balklines, corners, a head string)? */
+bool game_has_lines(const Game *game);
 /* The carom games that fit, "47/1, 47/2, 71/2, free, 1-cushion, 3-cushion": for errors. */
 Str games_fitting(Arena *arena, const MarkingRules *rules, const Marking *marking, double length,
                   double width);

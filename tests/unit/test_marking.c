@@ -4,6 +4,8 @@
 #include "unit.h"
 
 #include "marking/layout.h"
+#include "report/layout/sheet.h"
+#include "report/write/drawing_file.h"
 
 #include <math.h>
 
@@ -231,7 +233,23 @@ START_TEST(start_spots_by_size) {
 }
 END_TEST
 
+/* The picture to touch: every area once, under its own name, in the group above all ink. */
+START_TEST(areas_are_named_shapes) {
+    const Layout *layout = lay("71/2", 284, 142);
+    const LayoutSheet sheet = {.arena = &arena, .layouts = &layout, .count = 1};
+    Buf out = {0};
+    svg_write(layout_areas_drawing(&sheet), &out);
+    ptrdiff_t group = str_find(buf_str(&out), S("id=\"AREAS\""));
+    ck_assert_int_gt(group, 0);
+    for (int i = 0; i < layout->area_count; i++) {
+        Str wanted = str_fmt(&arena, "data-name=\"%.*s\"", SARG(layout->areas[i].name));
+        ck_assert_int_ge(str_find(str_skip(buf_str(&out), group), wanted), 0);
+    }
+    buf_free(&out);
+}
+END_TEST
+
 UNIT_MAIN("marking", worked_example_47_2, fields_are_squares_and_rectangles, areas_tile_the_bed,
           a_point_on_a_line_is_in_both_fields, a_line_has_a_width, free_corner_on_its_stroke,
           mirrored_table_mirrored_marks, lines_are_parallel_to_their_cushions, games_fit_by_size,
-          start_spots_by_size)
+          start_spots_by_size, areas_are_named_shapes)

@@ -1,7 +1,7 @@
 /* The layout for programs: JSON and CSV. Numbers are in cm with four decimals, always with a decimal point.
  */
 #include "base/json.h"
-#include "report/layout/sheet.h"
+#include "report/layout/words.h"
 
 #include <math.h>
 
@@ -206,12 +206,14 @@ void layout_check_json(const LayoutSheet *sheet, Buf *out) {
     json_open_object(&json, NULL);
     json_str(&json, "game", sheet->layouts[0]->game->id);
     json_z(&json, "verdict", check_verdict_name(check->verdict));
-    json_real(&json, "tolerance_mm", 10 * check->tolerance, PLACES);
+    json_z(&json, "offset_rule", offset_rule_name(sheet->layouts[0]->offset_rule));
+    json_real(&json, "tolerance_mm", 10 * check->tolerance, 6);
     json_open_list(&json, "marks");
     for (int i = 0; i < check->count; i++) {
         json_open_object(&json, NULL);
         json_str(&json, "mark", check->marks[i].mark);
-        json_real(&json, "deviation_mm", 10 * check->marks[i].deviation, PLACES);
+        json_real(&json, "deviation_mm", 10 * check->marks[i].deviation,
+                  deviation_places(check, &check->marks[i], PLACES));
         json_z(&json, "verdict", check_verdict_name(check->marks[i].verdict));
         json_close_object(&json);
     }
@@ -296,8 +298,8 @@ void layout_check_csv(const LayoutSheet *sheet, Buf *out) {
     buf_put(out, S("mark,deviation_mm,verdict\n"));
     for (int i = 0; i < sheet->check->count; i++) {
         const CheckedMark *mark = &sheet->check->marks[i];
-        buf_printf(out, "%.*s,%.4f,%s\n", SARG(mark->mark), clean(10 * mark->deviation),
-                   check_verdict_name(mark->verdict));
+        buf_printf(out, "%.*s,%.*f,%s\n", SARG(mark->mark), deviation_places(sheet->check, mark, 4),
+                   clean(10 * mark->deviation), check_verdict_name(mark->verdict));
     }
     for (int i = 0; i < sheet->check->missing_count; i++)
         buf_printf(out, "%.*s,,missing\n", SARG(sheet->check->missing[i]));

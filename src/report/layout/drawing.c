@@ -2,6 +2,7 @@
  * tape table, a bar of 100 mm to check a print with. Numbers have a decimal point in every language: these
  * are data. */
 #include "report/layout/draw.h"
+#include "report/layout/words.h"
 #include "report/write/font.h"
 
 #include <math.h>
@@ -111,7 +112,7 @@ static void draw_title(const MarkPen *pen, double y) {
     const Bed *bed = &sheet->layouts[0]->bed;
     double x = pen->drawing->least.x;
     for (int game = 0; game < sheet->count; game++) {
-        Str id = sheet->layouts[game]->game->id;
+        Str id = layout_game_word(sheet, sheet->layouts[game]->game);
         drawing_text(pen->drawing, LAYER_TEXT, (Vec2){x, y}, LETTERS * 1.4, ALIGN_LEFT,
                      game_color(sheet, game), id)
             ->bold = true;
@@ -134,10 +135,7 @@ static void set_extent(Drawing *drawing, const MarkPen *pen) {
 const Drawing *layout_drawing(const LayoutSheet *sheet) {
     Drawing *drawing = NEW(sheet->arena, Drawing);
     *drawing = (Drawing){.arena = sheet->arena, .layers = mark_layers, .layer_count = LAYER_COUNT};
-    drawing->title = str_fmt(sheet->arena, "%.*s", SARG(sheet->layouts[0]->game->id));
-    for (int i = 1; i < sheet->count; i++)
-        drawing->title =
-            str_fmt(sheet->arena, "%.*s + %.*s", SARG(drawing->title), SARG(sheet->layouts[i]->game->id));
+    drawing->title = layout_games(sheet);
     MarkPen pen = {.drawing = drawing, .sheet = sheet, .scale = 10, .thin = 2, .bold = 4, .spot = 12};
     Labels labels = {.pen = &pen};
     set_extent(drawing, &pen);

@@ -107,11 +107,24 @@ static void name_spots(Plan *plan, const Layout *layout) {
     }
 }
 
+/* Which end is which, where the numbers begin, and their unit: on the page itself. */
+static void name_ends(Plan *plan) {
+    const Layout *layout = plan->sheet->layouts[0];
+    const Family *family = layout->game->family;
+    Vec2 corner = pen_point(&plan->pen, layout->bed.corners[BOTTOM_LEFT]);
+    double x = SIDE + 0.86 * plan->bed_width, top = SIDE_TOP + plan->bed_height;
+    put(plan, x, SIDE_TOP + 1.4, 3, ALIGN_CENTRE, PALE, cushion_name(family, CUSHION_BOTTOM));
+    put(plan, x, top - 3.6, 3, ALIGN_CENTRE, PALE, cushion_name(family, CUSHION_TOP));
+    drawing_circle(plan->drawing, LAYER_TEXT, S(""), corner, 1, (Style){.filled = true, .fill = INK});
+    put(plan, SIDE, 0.5, 2.7, ALIGN_LEFT, PALE, layout_word(plan->sheet, "plan.origin"));
+}
+
 static void draw_bed(Plan *plan, int scale) {
     Str words =
         CATALOGUE_FILL(plan->sheet->catalogue, "layout.plan.scale", str_fmt(plan->sheet->arena, "%d", scale));
     pen_marks(&plan->pen);
     put(plan, SIDE + plan->bed_width, 0.5, 2.7, ALIGN_RIGHT, PALE, words);
+    name_ends(plan);
 }
 
 /* ---- the panel ---- */
@@ -142,20 +155,33 @@ static void panel_disc(Plan *plan, int number) {
              str_fmt(plan->sheet->arena, "%d", number));
 }
 
-/* Number, name and measure in one line; a name that is too long for that has a line of its own. */
-static void panel_step(Plan *plan, const Layout *layout, const TapeRow *row, int number) {
+static Str step_notes(const LayoutSheet *sheet, const Layout *layout, const TapeRow *row) {
+    Str from = CATALOGUE_FILL(sheet->catalogue, "layout.plan.from", tape_from(layout->game->family, row));
+    if (!row->has_anchor) return from;
+    return str_fmt(sheet->arena, "%.*s · %.*s", SARG(from), SARG(anchor_words(sheet, row, false)));
+}
+
+/* Do all names of the tape table go into a line with their measure? Else each has a line of its own, so that
+ * all steps look alike. */
+static const double STEP_NAME = 3.9, STEP_ROOM = PAGE_WIDTH - PANEL - 6.1 - 17;
+static bool names_fit(const Layout *layout) {
+    for (int i = 0; i < layout->tape_count; i++)
+        if (font_width(FACE_PLAIN, STEP_NAME, layout->tape[i].mark) > 1.3 * STEP_ROOM) return false;
+    return true;
+}
+
+/* Number, name and measure; below, from which end, and the anchor's edges. */
+static void panel_step(Plan *plan, const Layout *layout, const TapeRow *row, int number, bool one_line) {
     const LayoutSheet *sheet = plan->sheet;
-    const double text = PANEL + 6.1, room = PAGE_WIDTH - text - 17, size = 3.9;
+    const double text = PANEL + 6.1;
     plan->y -= 6.8;
     panel_disc(plan, number);
+    put_within(plan, text, plan->y, STEP_NAME, one_line ? STEP_ROOM : PAGE_WIDTH - text, INK, row->mark);
+    if (!one_line) plan->y -= 5.4;
     put_bold(plan, PAGE_WIDTH, plan->y, 5, ALIGN_RIGHT, INK, layout_cm(sheet, row->cm));
-    Str from = CATALOGUE_FILL(sheet->catalogue, "layout.plan.from", tape_from(layout->game->family, row));
-    bool fits = font_width(FACE_PLAIN, size, row->mark) <= 1.35 * room;
-    put_within(plan, text, plan->y, size, room, INK, fits ? row->mark : from);
-    if (!fits) panel_small(plan, text, row->mark);
-    if (row->has_anchor)
-        from = str_fmt(sheet->arena, "%.*s · %.*s", SARG(from), SARG(anchor_words(sheet, row, false)));
-    if (fits || row->has_anchor) panel_small(plan, text, from);
+    if (one_line) plan->y -= 4.3;
+    put_within(plan, text, plan->y, 3.1, one_line ? PAGE_WIDTH - text : STEP_ROOM, PALE,
+               step_notes(sheet, layout, row));
     if (!sheet->inches) return;
     Str inches = str_fmt(sheet->arena, "%.*s in", SARG(layout_inches(sheet, row->cm)));
     if (row->has_anchor)
@@ -166,7 +192,8 @@ static void panel_step(Plan *plan, const Layout *layout, const TapeRow *row, int
 static void panel_tape(Plan *plan, const Layout *layout) {
     if (!layout->tape_count) return;
     panel_heading(plan, "plan.tape");
-    for (int i = 0; i < layout->tape_count; i++) panel_step(plan, layout, &layout->tape[i], i + 1);
+    bool one_line = names_fit(layout);
+    for (int i = 0; i < layout->tape_count; i++) panel_step(plan, layout, &layout->tape[i], i + 1, one_line);
     plan->y -= 2;
 }
 
@@ -322,7 +349,7 @@ static void draw_deviation(Plan *plan, const CheckedMark *mark, double tolerance
     if (good) return;
     bool right = at.x > SIDE + plan->bed_width / 2;
     put_bold(plan, at.x + (right ? -4.5 : 4.5), at.y - 4.5, 3.4, right ? ALIGN_RIGHT : ALIGN_LEFT, BAD,
-             layout_mm(plan->sheet, mark->deviation, 2));
+             layout_deviation(plan->sheet, mark));
 }
 
 static void panel_deviation(Plan *plan, Str mark, Str deviation, uint32_t color) {
@@ -343,7 +370,7 @@ const Drawing *plan_of_check(const LayoutSheet *sheet) {
     panel_heading(&plan, "column.deviation");
     for (int i = 0; i < check->count; i++) {
         const CheckedMark *mark = &check->marks[i];
-        panel_deviation(&plan, mark->mark, layout_mm(sheet, mark->deviation, 2),
+        panel_deviation(&plan, mark->mark, layout_deviation(sheet, mark),
                         mark->verdict == CHECK_PASS ? GOOD : BAD);
     }
     for (int i = 0; i < check->missing_count; i++)

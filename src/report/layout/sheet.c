@@ -117,8 +117,7 @@ static Document *check_document(const LayoutSheet *sheet) {
         [CHECK_PASS] = TONE_GOOD, [CHECK_FAIL] = TONE_BAD, [CHECK_INCOMPLETE] = TONE_DOUBT};
     Document *document = new_document(sheet, "layout.plan.check");
     const MarkCheck *check = sheet->check;
-    Str tolerance = layout_mm(sheet, check->tolerance, 2),
-        verdict = layout_verdict_word(sheet, check->verdict);
+    Str tolerance = layout_tolerance(sheet), verdict = layout_verdict_word(sheet, check->verdict);
     document_title(document, document->title, subtitle(sheet));
     document_banner(document, tones[check->verdict], str_of(verdict_sign(check->verdict)),
                     CATALOGUE_FILL(sheet->catalogue, "layout.check.verdict", verdict, tolerance), S(""));

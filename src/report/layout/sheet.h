@@ -35,6 +35,9 @@ void layout_check_csv(const LayoutSheet *sheet, Buf *out);
 void layout_check_text(const LayoutSheet *sheet, Buf *out);
 /* In mm at true scale: the sheet is (10 y, 10 x), bottom cushion at the bottom, left at the left. */
 const Drawing *layout_drawing(const LayoutSheet *sheet);
+/* The first game's table with each area as a shape of its own name (data-name in SVG) on the layer AREAS, over
+ * the marks and without ink: for a page on which areas are touched. */
+const Drawing *layout_areas_drawing(const LayoutSheet *sheet);
 /* A4: the plan with its dimensions and the tape table beside it; of a check: each deviation enlarged. */
 Document *layout_document(const LayoutSheet *sheet);
 /* The anchor's square 1:1 with a check bar; the layout must have anchors. */

@@ -188,8 +188,8 @@ void layout_check_text(const LayoutSheet *sheet, Buf *out) {
     Grid grid = {.arena = sheet->arena, .columns = 3, .right = {false, true, false}};
     put_title(sheet, out, "layout.check.title");
     put_fit(sheet, out);
-    Str tolerance = layout_mm(sheet, check->tolerance, 2),
-        verdict = layout_verdict_word(sheet, check->verdict);
+    put_line(out, layout_offset_phrase(sheet, sheet->layouts[0]));
+    Str tolerance = layout_tolerance(sheet), verdict = layout_verdict_word(sheet, check->verdict);
     buf_byte(out, '\n');
     put_line(out, CATALOGUE_FILL(sheet->catalogue, "layout.check.verdict", verdict, tolerance));
     grid_cell(&grid, layout_word(sheet, "column.mark"));
@@ -197,7 +197,7 @@ void layout_check_text(const LayoutSheet *sheet, Buf *out) {
     grid_cell(&grid, S(""));
     for (int i = 0; i < check->count; i++) {
         grid_cell(&grid, check->marks[i].mark);
-        grid_cell(&grid, layout_mm(sheet, check->marks[i].deviation, 2));
+        grid_cell(&grid, layout_deviation(sheet, &check->marks[i]));
         grid_cell(&grid, layout_verdict_word(sheet, check->marks[i].verdict));
     }
     for (int i = 0; i < check->missing_count; i++) {

@@ -19,6 +19,33 @@ Str layout_mm(const LayoutSheet *sheet, double cm, int places) {
     return layout_number(sheet, 10 * cm, places);
 }
 
+enum { FINEST = 6 }; /* decimals of a millimetre: a nanometre */
+
+static double rounded(double value, int places) {
+    double scale = pow(10, places);
+    return round(fabs(value) * scale + 1e-6) / scale;
+}
+
+int deviation_places(const MarkCheck *check, const CheckedMark *mark, int least) {
+    double tolerance = 10 * check->tolerance, half_step = 0.4 * pow(10, -FINEST);
+    int places = least;
+    while (places < FINEST &&
+           (rounded(10 * mark->deviation, places) > tolerance + half_step) != (mark->verdict == CHECK_FAIL))
+        places++;
+    return places;
+}
+
+Str layout_deviation(const LayoutSheet *sheet, const CheckedMark *mark) {
+    return layout_mm(sheet, mark->deviation, deviation_places(sheet->check, mark, 2));
+}
+
+Str layout_tolerance(const LayoutSheet *sheet) {
+    double tolerance = 10 * sheet->check->tolerance;
+    int places = 2;
+    while (places < FINEST && fabs(rounded(tolerance, places) - tolerance) > 1e-7) places++;
+    return layout_number(sheet, tolerance, places);
+}
+
 Str layout_bed_size(const LayoutSheet *sheet) {
     const Bed *bed = &sheet->layouts[0]->bed;
     return str_fmt(sheet->arena, "%.*s × %.*s cm", SARG(layout_cm(sheet, bed->length)),

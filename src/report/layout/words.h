@@ -11,6 +11,12 @@ Str layout_number(const LayoutSheet *sheet, double value, int places);
 Str layout_cm(const LayoutSheet *sheet, double cm);
 Str layout_inches(const LayoutSheet *sheet, double cm);
 Str layout_mm(const LayoutSheet *sheet, double cm, int places);
+/* Decimals (of mm) with which a deviation lies on its verdict's side of the tolerance as printed: `least`, or
+ * as many more as it takes. */
+int deviation_places(const MarkCheck *check, const CheckedMark *mark, int least);
+/* A mark's deviation, and the tolerance, in mm; never "1.00" beside "fail" where 1 passes. */
+Str layout_deviation(const LayoutSheet *sheet, const CheckedMark *mark);
+Str layout_tolerance(const LayoutSheet *sheet);
 /* "284.00 × 142.00 cm". */
 Str layout_bed_size(const LayoutSheet *sheet);
 /* A game as people call it; balkline games by their number. */

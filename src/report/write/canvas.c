@@ -121,7 +121,6 @@ void canvas_select(Canvas *canvas, int page) {
 }
 
 double canvas_width(const Canvas *canvas) { return canvas->now ? canvas->now->width : 210; }
-double canvas_height(const Canvas *canvas) { return canvas->now ? canvas->now->height : 297; }
 
 static float channel(uint32_t color, int shift) { return (float)(color >> shift & 0xff) / 255; }
 

@@ -37,7 +37,6 @@ void canvas_page(Canvas *canvas, double width, double height);
 int canvas_pages(const Canvas *canvas);
 void canvas_select(Canvas *canvas, int page); /* from 0 */
 double canvas_width(const Canvas *canvas);    /* of the selected page, mm */
-double canvas_height(const Canvas *canvas);
 
 /* The anchor is on the baseline. */
 void canvas_text(Canvas *canvas, Vec2 at, const TextStyle *style, Str text);

@@ -1,6 +1,8 @@
 /* The file of chalked marks: mark,x,y or mark,cushion,along, in cm unless the header names a unit. Source:
  * marking.md, Verify 24. */
-#include "cli/layout.h"
+#include "read/csv/marks.h"
+
+#include "base/unit.h"
 #include "read/csv/csv.h"
 
 enum { COLUMN_MARK, COLUMN_X, COLUMN_Y, COLUMN_CUSHION, COLUMN_ALONG, COLUMN_COUNT };
@@ -10,7 +12,8 @@ static const char *const columns[] = {"mark", "x", "y", "cushion", "along", NULL
 static const char *const header_words[] = {"mark", NULL};
 
 typedef struct Marks {
-    Run *run;
+    Arena *arena;
+    Diag *diag;
     CsvReader *reader;
     CsvRow row;
     const Unit *units[COLUMN_COUNT];
@@ -22,7 +25,7 @@ typedef struct Marks {
 static bool cell_error(Marks *marks, int column, const char *expected) {
     const CsvCell *cell = &marks->row.cells[column];
     Place place = csv_place(marks->reader, cell);
-    return diag_error(&marks->run->diag, place, "'%.*s' in column '%s', expected %s", SARG(cell->text),
+    return diag_error(marks->diag, place, "'%.*s' in column '%s', expected %s", SARG(cell->text),
                       columns[column], expected);
 }
 
@@ -33,9 +36,8 @@ static bool settle_sign(Marks *marks, int column, Str text) {
         if (c != '.' && c != ',') continue;
         if (!marks->sign) marks->sign = c, marks->sign_line = marks->row.line;
         if (c == marks->sign) continue;
-        Str other =
-            str_fmt(marks->run->arena, "the decimal sign '%c' of line %d", marks->sign, marks->sign_line);
-        return cell_error(marks, column, str_z(marks->run->arena, other));
+        Str other = str_fmt(marks->arena, "the decimal sign '%c' of line %d", marks->sign, marks->sign_line);
+        return cell_error(marks, column, str_z(marks->arena, other));
     }
     return true;
 }
@@ -63,7 +65,7 @@ static bool read_place(Marks *marks, Chalked *mark) {
 }
 
 static void read_row(Marks *marks, bool along_form) {
-    Arena *arena = marks->run->arena;
+    Arena *arena = marks->arena;
     const CsvCell *cells = marks->row.cells;
     Chalked mark = {.mark = str_dup(arena, cells[COLUMN_MARK].text), .along_form = along_form};
     mark.cushion = str_dup(arena, cells[COLUMN_CUSHION].text);
@@ -76,13 +78,15 @@ static void read_row(Marks *marks, bool along_form) {
     *VEC_PUSH(arena, &marks->rows) = mark;
 }
 
+static Place header_place(const CsvInfo *info) { return (Place){info->file, info->header_line, 1, S("")}; }
+
 static bool find_units(Marks *marks, const CsvInfo *info) {
     for (int i = COLUMN_X; i < COLUMN_COUNT; i++) {
         Str name = info->units[i].len ? info->units[i] : S("cm");
         marks->units[i] = unit_find(name);
         if (i == COLUMN_CUSHION || (marks->units[i] && marks->units[i]->quantity == QUANTITY_LENGTH))
             continue;
-        return diag_error(&marks->run->diag, place_file(info->file),
+        return diag_error(marks->diag, header_place(info),
                           "column '%s' is in '%.*s', expected a unit of length", columns[i], SARG(name));
     }
     return true;
@@ -96,25 +100,24 @@ static bool find_form(Marks *marks, const CsvInfo *info, bool *along_form) {
                         : info->has[COLUMN_CUSHION] && info->has[COLUMN_ALONG];
     *along_form = along;
     if (points != along && whole) return true;
-    return diag_error(&marks->run->diag, place_file(info->file),
-                      "expected the columns mark,x,y or mark,cushion,along");
+    return diag_error(marks->diag, header_place(info), "expected the columns mark,x,y or mark,cushion,along");
 }
 
-bool layout_marks(Run *run, const char *path, const Chalked **rows, int *count) {
+bool marks_read(Arena *arena, const char *path, const Chalked **rows, int *count, Diag *diag) {
     static const CsvSpec spec = {.columns = columns, .header_words = header_words, .units_in_header = true};
-    Marks marks = {.run = run};
+    Marks marks = {.arena = arena, .diag = diag};
     bool along_form;
-    marks.reader = csv_open(run->arena, path, &spec, &run->diag);
+    marks.reader = csv_open(arena, path, &spec, diag);
     if (!marks.reader) return false;
     const CsvInfo *info = csv_info(marks.reader);
     bool good = find_form(&marks, info, &along_form) && find_units(&marks, info);
     while (good && csv_next(marks.reader, &marks.row)) {
         read_row(&marks, along_form);
         if (marks.rows.n > MOST_MARKS)
-            good = diag_error(&run->diag, place_file(info->file), "too many marks for one table");
+            good = diag_error(diag, place_file(info->file), "too many marks for one table");
     }
-    if (good && !marks.rows.n && !diag_failed(&run->diag))
-        good = diag_error(&run->diag, place_file(info->file), "no marks");
+    if (good && !marks.rows.n && !diag_failed(diag))
+        good = diag_error(diag, place_file(info->file), "no marks");
     csv_close(marks.reader);
     *rows = marks.rows.at, *count = (int)marks.rows.n;
     return good;
