@@ -115,6 +115,23 @@ ptrdiff_t text_control(Str s, bool line_ends_allowed) {
     return -1;
 }
 
+Str text_harmless(Arena *arena, Str s) {
+    Str out = S("");
+    if (text_utf8_fault(s) < 0 && text_control(s, false) < 0) return s;
+    while (s.len) {
+        Str from = s;
+        uint32_t c = text_next(&s);
+        Str one = str_slice(from, 0, from.len - s.len);
+        if (text_utf8_fault(one) < 0 && !is_control(c)) {
+            out = str_fmt(arena, "%.*s%.*s", SARG(out), SARG(one));
+            continue;
+        }
+        for (ptrdiff_t i = 0; i < one.len; i++)
+            out = str_fmt(arena, "%.*s\\x%02x", SARG(out), (unsigned)(unsigned char)one.at[i]);
+    }
+    return out;
+}
+
 TextDecoder *text_decoder_open(Arena *arena, const char *encoding) {
     iconv_t handle = iconv_open("UTF-8", encoding);
     if (handle == (iconv_t)-1 && errno == ENOMEM) memory_out();

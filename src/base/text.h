@@ -21,6 +21,8 @@ ptrdiff_t text_control(Str s, bool line_ends_allowed);
 /* Folded for comparing names: lower case, NFC, blanks at both ends cut. */
 Str text_fold(Arena *arena, Str s);
 
+/* What somebody else wrote, so that no byte of it steers a terminal: controls and what is no UTF-8 as \xNN. */
+Str text_harmless(Arena *arena, Str s);
 /* What is left of a name without letter case, diacritics and blanks: two that look alike have the same. */
 Str text_skeleton(Arena *arena, Str s);
 

@@ -1,5 +1,6 @@
 /* tablecert profile: the requirement documents the program knows, and a check of a person's own. */
 #include "base/out.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "model/marking.h"
 #include "model/profile.h"
@@ -52,7 +53,7 @@ static void check(Run *run, const Catalogue *catalogue, Buf *out) {
                          profile->foreign_clauses);
         Str count = str_fmt(run->arena, "%d", profile->count);
         buf_printf(out, "%.*s\n",
-                   SARG(CATALOGUE_FILL(catalogue, "profile.ok", str_of(run->arguments.at[i]), count)));
+                   SARG(CATALOGUE_FILL(catalogue, "profile.ok", text_harmless(run->arena, str_of(run->arguments.at[i])), count)));
     }
 }
 

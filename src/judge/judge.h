@@ -21,6 +21,12 @@ typedef struct Judge {
               .numbers = (numbers_),                                                                         \
               .values = {__VA_ARGS__}})
 
+/* A phrase with one value that is a list of points, games, items (by id) or states. */
+Phrase phrase_points(const char *key, Str list);
+Phrase phrase_games(const char *key, Str list);
+Phrase phrase_items(const Judge *judge, const char *key, Str list);
+Phrase phrase_states(const char *key, Str list);
+
 /* One requirement; out->requirement and all else is set. */
 void judge_requirement(Judge *judge, const Requirement *r, RequirementResult *out);
 

@@ -27,12 +27,13 @@ static bool applies(Judge *judge, const Requirement *r, RequirementResult *out) 
     out->verdict = VERDICT_NOT_APPLICABLE;
     if (!for_games(judge, r)) {
         for (int i = 0; i < r->applies_count; i++) games = joined(judge->arena, games, r->applies_to[i]);
-        add_reason(judge, out, PHRASE("reason.other_game", 0, games));
+        add_reason(judge, out, phrase_games("reason.other_game", games));
         return false;
     }
     if (condition_holds(judge, r)) return true;
-    add_reason(judge, out,
-               PHRASE(r->condition_wanted ? "reason.only_when" : "reason.not_when", 0, r->condition));
+    add_reason(
+        judge, out,
+        phrase_items(judge, r->condition_wanted ? "reason.only_when" : "reason.not_when", r->condition));
     return false;
 }
 
@@ -57,7 +58,7 @@ static int usable_points(const Item *item) {
 static bool named_points_there(Judge *judge, const Item *item, const Points *wanted, Phrase *why) {
     Str missing = S("");
     if (!missing_points(item, wanted, &missing, judge->arena)) return true;
-    *why = PHRASE("reason.points_missing", 0, missing);
+    *why = phrase_points("reason.points_missing", missing);
     return false;
 }
 
@@ -85,14 +86,7 @@ static bool complete(Judge *judge, const Requirement *r, const Item *item, Requi
     if (!other.len) return ok;
     const Item *others = table_item(judge->measured.table, other);
     if (of ? points_there(judge, others, of, &why) : usable_points(others) > 0) return ok;
-    Phrase phrase = PHRASE("reason.other_incomplete", 0, other);
-    if (of) { /* a person reads its title */
-        const Requirement **subject = NEW(judge->arena, const Requirement *);
-        *subject = of;
-        phrase.subjects = subject;
-        phrase.subject_count = 1;
-    }
-    add_reason(judge, out, phrase);
+    add_reason(judge, out, phrase_items(judge, "reason.other_incomplete", other));
     return false;
 }
 
@@ -289,7 +283,8 @@ static void judge_measured(Judge *judge, const Requirement *r, RequirementResult
     int n = statistic_values(judge->arena, &judge->measured, r, &values, &zero_mean);
     if (n && !decide(judge, out, values, n)) return;
     out->short_of_points = !complete(judge, r, item, out);
-    if (zero_mean) add_reason(judge, out, PHRASE("reason.zero_mean", 0, r->over.len ? r->over : r->of));
+    if (zero_mean)
+        add_reason(judge, out, phrase_items(judge, "reason.zero_mean", r->over.len ? r->over : r->of));
     conclude(judge, item, out);
 }
 

@@ -11,6 +11,31 @@ Str distance_text(Arena *arena, const Requirement *r, Fraction distance, int pla
     return fraction_print(arena, value, places);
 }
 
+Phrase phrase_points(const char *key, Str list) {
+    Phrase phrase = PHRASE(key, 0, list);
+    phrase.points = 1;
+    return phrase;
+}
+
+Phrase phrase_games(const char *key, Str list) {
+    Phrase phrase = PHRASE(key, 0, list);
+    phrase.games = 1;
+    return phrase;
+}
+
+Phrase phrase_items(const Judge *judge, const char *key, Str list) {
+    Phrase phrase = PHRASE(key, 0, list);
+    phrase.items = 1;
+    phrase.profile = judge->table->profile;
+    return phrase;
+}
+
+Phrase phrase_states(const char *key, Str list) {
+    Phrase phrase = PHRASE(key, 0, list);
+    phrase.states = 1;
+    return phrase;
+}
+
 int places_of(Str number) {
     ptrdiff_t sign = str_find_byte(number, '.');
     return sign < 0 ? 0 : (int)(number.len - sign - 1);
@@ -69,7 +94,7 @@ void explain_missing(Judge *judge, const Item *item, RequirementResult *out) {
     int total = 0;
     Str unusable = unusable_text(judge->arena, item, &total);
     out->verdict = VERDICT_INCOMPLETE;
-    if (total) add_reason(judge, out, PHRASE("reason.unusable", 0, unusable));
+    if (total) add_reason(judge, out, phrase_states("reason.unusable", unusable));
     if (out->decided && fraction_sign(out->deciding.margin) < 0)
         add_reason(judge, out, distance_phrase(judge, out, "reason.already_above", "reason.already_below"));
 }

@@ -63,6 +63,7 @@ static void remark_on_unusable(Judge *judge) {
         int total = 0;
         Str text = unusable_text(judge->arena, &table->items.at[i], &total);
         Phrase phrase = PHRASE("remark.unusable", 0, table->items.at[i].id, text);
+        phrase.states = 2;
         const Requirement *r = profile_requirement(judge->table->profile, table->items.at[i].id);
         if (total && r)
             remark_about(judge, r, phrase);
@@ -149,7 +150,7 @@ void remark_on_scope(Judge *judge) {
     Str games = S("");
     for (int i = 0; i < judge->options->game_count; i++)
         games = joined(judge->arena, games, judge->options->games[i]);
-    if (games.len) add_remark(judge, PHRASE("remark.games", 0, games));
+    if (games.len) add_remark(judge, phrase_games("remark.games", games));
 }
 
 static void remark_on_doubts(Judge *judge) {
@@ -159,6 +160,7 @@ static void remark_on_doubts(Judge *judge) {
         Phrase phrase = doubt->point.len
                             ? PHRASE("remark.implausible_at", 0, doubt->item, doubt->point, doubt->typed)
                             : PHRASE("remark.implausible", 0, doubt->item, doubt->typed);
+        phrase.points = doubt->point.len ? 2 : 0;
         if (r)
             remark_about(judge, r, phrase);
         else

@@ -69,7 +69,7 @@ static void ask_again(Judge *judge, RequirementResult *out, const Str *ids, int 
         if (ids[i].len && !seen(judge, ids[i])) missing = joined(judge->arena, missing, ids[i]);
     out->verdict = VERDICT_INCOMPLETE;
     out->reason_count = 0;
-    add_reason(judge, out, PHRASE("reason.again_too", 0, missing));
+    add_reason(judge, out, phrase_items(judge, "reason.again_too", missing));
 }
 
 void take_over(Judge *judge, RequirementResult *out) {

@@ -16,6 +16,10 @@ typedef struct Phrase {
     int n;
     unsigned numbers;
     Str values[4];
+    /* Bits as in `numbers`: value i is a list ("a, b") of points, of games, of items or of states, named in the
+     * language on paper; JSON has the ids. */
+    unsigned points, games, items, states;
+    const Profile *profile; /* whose items they are */
     const Unit *unit; /* of the numbers, when {2} is its name; NULL: they have none */
     const Requirement *const *subjects;
     int subject_count;

@@ -1,6 +1,8 @@
 /* See result.h: phrases in words, and the JSON. */
 #include "report/certificate/result.h"
 
+#include "model/game_list.h"
+
 /* ---- words ---- */
 
 /* What the phrase is about: titles on paper, ids in JSON. */
@@ -35,12 +37,41 @@ static Str points_text(const Catalogue *catalogue, Str list) {
     return out;
 }
 
+/* "unstable 2" */
+static Str state_words(const Catalogue *catalogue, Str text) {
+    Str count = text, state = str_cut(&count, ' ');
+    Str key = str_fmt(catalogue->arena, "certificate.state.%.*s", SARG(state));
+    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(catalogue_text(catalogue, str_z(catalogue->arena, key))),
+                   SARG(count));
+}
+
+static Str item_words(const Catalogue *catalogue, const Phrase *phrase, Str id) {
+    const Requirement *r = profile_requirement(phrase->profile, id);
+    return r ? texts_get(&r->title, language_index(catalogue->language)) : id;
+}
+
+/* A list of names as a person reads them. */
+static Str names_in_words(const Catalogue *catalogue, const Phrase *phrase, int i) {
+    Str out = S("");
+    for (Str rest = phrase->values[i]; rest.len;) {
+        Str one = str_trim(str_cut(&rest, ','));
+        if (phrase->points >> i & 1) one = catalogue_point(catalogue, one);
+        if (phrase->games >> i & 1) one = game_title(catalogue, one);
+        if (phrase->items >> i & 1) one = item_words(catalogue, phrase, one);
+        if (phrase->states >> i & 1) one = state_words(catalogue, one);
+        out = out.len ? str_fmt(catalogue->arena, "%.*s, %.*s", SARG(out), SARG(one)) : one;
+    }
+    return out;
+}
+
 static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool titles) {
     Str values[4];
     const Unit *si = titles ? unit_si(phrase->unit) : NULL; /* then {2}, the unit, goes with each number */
     for (int i = 0; i < phrase->n; i++) {
         bool number = phrase->numbers >> i & 1;
         values[i] = number ? catalogue_number(catalogue, phrase->values[i]) : phrase->values[i];
+        if (titles && (phrase->points | phrase->games | phrase->items | phrase->states) >> i & 1)
+            values[i] = names_in_words(catalogue, phrase, i);
         if (si) values[i] = number ? amount_text(catalogue, phrase->values[i], phrase->unit) : S("");
     }
     if (phrase->subject_count) values[0] = subjects_text(catalogue, phrase, titles);

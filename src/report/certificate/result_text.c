@@ -1,6 +1,8 @@
 /* See result.h: the verdict as text. One line a requirement, the worst first said in words, then where in the
  * readings and in which document each failure stands, like a compiler's error and its note. */
 #include "report/certificate/result.h"
+
+#include "base/text.h"
 #include "report/write/columns.h"
 
 enum { TITLE_MOST = 40, COLUMNS = 7 };
@@ -110,9 +112,9 @@ static Str sentence(const Catalogue *catalogue, const RequirementResult *result)
                    SARG(reasons_text(catalogue, result)));
 }
 
-static void put_place(Buf *out, const Place *place, Str text) {
+static void put_place(Buf *out, const Catalogue *catalogue, const Place *place, Str text) {
     if (!place->file.len || !place->line) return;
-    buf_printf(out, "      %.*s:%d:%d: %.*s\n", SARG(place->file), place->line,
+    buf_printf(out, "      %.*s:%d:%d: %.*s\n", SARG(text_harmless(catalogue->arena, place->file)), place->line,
                place->column ? place->column : 1, SARG(text));
 }
 
@@ -131,7 +133,7 @@ static void put_reading(Buf *out, const Catalogue *catalogue, const Point *point
     if (named && point->name.len)
         text = str_fmt(catalogue->arena, "%.*s (%.*s)", SARG(text),
                        SARG(catalogue_point(catalogue, point->name)));
-    put_place(out, &point->place, text);
+    put_place(out, catalogue, &point->place, text);
 }
 
 /* The other points outside, which the sentence does not name. */
@@ -148,7 +150,7 @@ static void put_failing(Buf *out, const Catalogue *catalogue, const RequirementR
         Str text = CATALOGUE_FILL(catalogue, "check.also_outside", catalogue_point(catalogue, failing->point),
                                   value);
         if (failing->judged)
-            put_place(out, &failing->judged->place, text);
+            put_place(out, catalogue, &failing->judged->place, text);
         else
             buf_printf(out, "      %.*s\n", SARG(text));
     }
@@ -162,7 +164,7 @@ static void put_places(Buf *out, const Catalogue *catalogue, const RequirementRe
     if (result->decided && j->point) put_reading(out, catalogue, j->point, false);
     put_failing(out, catalogue, result);
     if (!result->decided || !j->nearest) return;
-    put_place(out, &j->nearest->place,
+    put_place(out, catalogue, &j->nearest->place,
               CATALOGUE_FILL(catalogue, "check.limit_here", amount_text(catalogue, j->nearest->text, r->unit),
                              r->clause));
 }
@@ -274,7 +276,8 @@ void result_changes(Buf *out, const Catalogue *catalogue, const char *file, cons
         columns_add(&columns, state_text(catalogue, new), color ? verdict_color(new->verdict) : NULL);
     }
     bool any = columns.cells.n > columns.count;
-    Str head = CATALOGUE_FILL(catalogue, any ? "check.changes" : "check.unchanged", str_of(file));
+    Str head = CATALOGUE_FILL(catalogue, any ? "check.changes" : "check.unchanged",
+                              text_harmless(catalogue->arena, str_of(file)));
     buf_printf(out, "\n  %.*s%s\n", SARG(head), any ? ":" : "");
     if (any) columns_put(out, &columns, 4);
     amounts_plain(out, from);
