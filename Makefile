@@ -176,6 +176,8 @@ install: all
 	install -Dm644 reports/example/instruments.yaml $(DESTDIR)$(PREFIX)/share/doc/tablecert/instruments.yaml
 	install -Dm644 $(OUT)/completion/bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tablecert
 	install -Dm644 $(OUT)/completion/zsh $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_tablecert
+	for f in config.yaml instruments.yaml T3.csv T4.csv; do \
+	  install -Dm644 reports/example/$$f $(DESTDIR)$(PREFIX)/share/doc/tablecert/examples/$$f || exit 1; done
 
 # The sources as they are committed, and a Debian package that lintian accepts.
 dist:

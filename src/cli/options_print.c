@@ -1,6 +1,7 @@
 /* See options.h: the tables of options as help, as the list of commands and as the manual page. */
 #include "base/buf.h"
 #include "cli/options.h"
+#include "model/config.h"
 
 /* For printing only: where the values would go does not matter. */
 static void common_of(Option out[OPTIONS_COMMON]) {
@@ -95,6 +96,49 @@ static void roff_command(Buf *out, const Command *command) {
     roff_options(out, command->options);
 }
 
+static void roff_pair(Buf *out, const char *name, const char *help) {
+    buf_put(out, S(".TP\n\\fB"));
+    roff(out, name);
+    buf_put(out, S("\\fR\n"));
+    roff(out, help);
+    buf_byte(out, '\n');
+}
+
+static void roff_configuration(Buf *out) {
+    const char *name, *help;
+    buf_put(out, S(".SH CONFIGURATION\n"));
+    roff(out,
+         "What a person sets once stands in ~/.config/tablecert/config.yaml, a YAML file of 'key: value' "
+         "lines.\n"
+         "Options win over it; '-' and '_' are the same in its keys; a relative path starts at the file's "
+         "folder,\n"
+         "'~/' at the home folder. An example is installed as share/doc/tablecert/examples/config.yaml.\n");
+    for (int i = 0; config_key(i, &name, &help); i++) roff_pair(out, name, help);
+}
+
+/* The instrument list (model/instruments.h). */
+static void roff_instruments(Buf *out) {
+    static const char *const keys[][2] = {
+        {"id", "what the column 'instrument' of the readings calls it; needed"},
+        {"maker, model, serial", "as they stand on it and on its certificate"},
+        {"certificate, date, due",
+         "of its calibration; readings outside these days make the verdict conditional"},
+        {"uncertainty", "expanded, k = 2: a constant and a part of the reading, \"0.5 mm + 0.01 %\""},
+        {"includes_resolution", "true: the resolution is part of that uncertainty"},
+        {"resolution", "of its display, where readings are typed with fewer digits"},
+        {"offset", "to be added to every reading, \"10.05 mm\""},
+        {"driver, port, settings, unit, prefix",
+         "how it is read: 'tablecert instruments list' names the drivers"},
+        {"quantity, items", "what it measures, and which items it is proposed for"},
+    };
+    buf_put(out, S(".SH INSTRUMENT LIST\n"));
+    roff(out, "A YAML file with the list 'instruments:', given by --instruments or by the configuration. "
+              "'tablecert\n"
+              "instruments check FILE' looks through it. An example is installed as\n"
+              "share/doc/tablecert/examples/instruments.yaml. Each entry may have the keys:\n");
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) roff_pair(out, keys[i][0], keys[i][1]);
+}
+
 Str options_manual(Arena *arena, const Command *const *commands, int count) {
     Buf out = {0};
     Option common[OPTIONS_COMMON];
@@ -105,6 +149,8 @@ Str options_manual(Arena *arena, const Command *const *commands, int count) {
               ".SH OPTIONS OF EVERY COMMAND\n"));
     roff_options(&out, common);
     for (int i = 0; i < count; i++) roff_command(&out, commands[i]);
+    roff_configuration(&out);
+    roff_instruments(&out);
     buf_put(&out,
             S(".SH EXIT STATUS\n0 yes (pass, right); 1 no (fail, wrong); 2 input or usage unusable; 3 "
               "incomplete;\n"

@@ -12,31 +12,39 @@ typedef enum Form { FORM_TEXT, FORM_LANGUAGE, FORM_MONTHS, FORM_PREFIX, FORM_LIS
 typedef struct Key {
     const char *name;
     Form form;
+    const char *help;
 } Key;
 
 static const Key keys[] = {
-    {"address", FORM_TEXT},
-    {"customer", FORM_TEXT},
-    {"for", FORM_LIST},
-    {"hall", FORM_TEXT},
-    {"inspector", FORM_TEXT},
-    {"instruments", FORM_TEXT},
-    {"issuer", FORM_TEXT},
-    {"language", FORM_LANGUAGE},
-    {"number-prefix", FORM_PREFIX},
-    {"organisation", FORM_TEXT},
-    {"register", FORM_TEXT},
-    {"table-maker", FORM_TEXT},
-    {"table-serial", FORM_TEXT},
-    {"valid-months", FORM_MONTHS},
-    {"measured", FORM_TEXT},
-    {"number", FORM_TEXT},
-    {"sign", FORM_TEXT},
-    {"cert", FORM_TEXT},
-    {"passphrase-file", FORM_TEXT},
-    {"logo", FORM_TEXT},
+    {"address", FORM_TEXT, "the hall's address"},
+    {"cert", FORM_TEXT, "the certificate of the key that signs (PEM)"},
+    {"customer", FORM_TEXT, "who asked for the certificate"},
+    {"for", FORM_LIST, "the games a table is to serve: a name or a list"},
+    {"hall", FORM_TEXT, "the hall the tables stand in"},
+    {"inspector", FORM_TEXT, "who inspects"},
+    {"instruments", FORM_TEXT, "the instrument list (a YAML file)"},
+    {"issuer", FORM_TEXT, "who issues certificates"},
+    {"language", FORM_LANGUAGE, "language of reports and messages"},
+    {"logo", FORM_TEXT, "a picture beside the issuer (PNG or JPEG)"},
+    {"measured", FORM_TEXT, "when it was measured, if the readings do not say it"},
+    {"number", FORM_TEXT, "number of a certificate without a register"},
+    {"number-prefix", FORM_PREFIX, "the letters before a register's numbers"},
+    {"organisation", FORM_TEXT, "the issuer, where 'issuer' does not say otherwise"},
+    {"passphrase-file", FORM_TEXT, "a file with the passphrase of the key"},
+    {"register", FORM_TEXT, "the register that certify enters its certificates in"},
+    {"sign", FORM_TEXT, "the key that signs certificates (PEM or PKCS#12)"},
+    {"table-maker", FORM_TEXT, "maker of the table"},
+    {"table-serial", FORM_TEXT, "serial number of the table"},
+    {"valid-months", FORM_MONTHS, "how long a certificate is valid"},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
+
+bool config_key(int number, const char **name, const char **help) {
+    if (number < 0 || number >= KEY_COUNT) return false;
+    *name = keys[number].name;
+    *help = keys[number].help;
+    return true;
+}
 
 /* The name with '_' for '-'. */
 static const char *underscored(Arena *arena, const char *name) {

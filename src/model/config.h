@@ -17,6 +17,8 @@ typedef struct Config {
  * (told): unknown keys, no scalars where words are wanted, an unknown language, no number for valid-months.
  */
 const Config *config_load(Arena *arena, Str home, Diag *diag);
+/* The keys there are, numbered from 0, and what each is for; false: no such number. */
+bool config_key(int number, const char **name, const char **help);
 /* The value of a key, "" when it is not set. */
 Str config_text(const Config *config, const char *key);
 /* Where it stands; no place when it is not set. */
