@@ -25,24 +25,12 @@ static Str single_blanks(Arena *arena, Str text) {
     return str_trim((Str){copy, n});
 }
 
-/* Lists of points are lists of names: as a person says them on paper, as the file has them in JSON. */
-static Str points_text(const Catalogue *catalogue, Str list) {
-    Str out = S("");
-    while (list.len) {
-        ptrdiff_t end = str_find(list, S(", "));
-        Str point = catalogue_point(catalogue, end < 0 ? list : str_slice(list, 0, end));
-        out = str_fmt(catalogue->arena, "%.*s%s%.*s", SARG(out), out.len ? ", " : "", SARG(point));
-        list = end < 0 ? S("") : str_skip(list, end + 2);
-    }
-    return out;
-}
-
 /* "unstable 2" */
 static Str state_words(const Catalogue *catalogue, Str text) {
     Str count = text, state = str_cut(&count, ' ');
     Str key = str_fmt(catalogue->arena, "certificate.state.%.*s", SARG(state));
-    return str_fmt(catalogue->arena, "%.*s %.*s", SARG(catalogue_text(catalogue, str_z(catalogue->arena, key))),
-                   SARG(count));
+    return str_fmt(catalogue->arena, "%.*s %.*s",
+                   SARG(catalogue_text(catalogue, str_z(catalogue->arena, key))), SARG(count));
 }
 
 static Str item_words(const Catalogue *catalogue, const Phrase *phrase, Str id) {
@@ -75,8 +63,6 @@ static Str phrase_words(const Catalogue *catalogue, const Phrase *phrase, bool t
         if (si) values[i] = number ? amount_text(catalogue, phrase->values[i], phrase->unit) : S("");
     }
     if (phrase->subject_count) values[0] = subjects_text(catalogue, phrase, titles);
-    if (titles && !strcmp(phrase->key, "reason.points_missing"))
-        values[0] = points_text(catalogue, values[0]);
     Str key = str_fmt(catalogue->arena, "check.%s", phrase->key);
     return single_blanks(catalogue->arena,
                          catalogue_fill(catalogue, str_z(catalogue->arena, key), phrase->n, values));
@@ -86,13 +72,17 @@ Str phrase_text(const Catalogue *catalogue, const Phrase *phrase) {
     return phrase_words(catalogue, phrase, true);
 }
 
-Str reasons_text(const Catalogue *catalogue, const RequirementResult *result) {
+static Str reasons_words(const Catalogue *catalogue, const RequirementResult *result, bool titles) {
     Str out = S("");
     for (int i = 0; i < result->reason_count; i++) {
-        Str one = phrase_text(catalogue, &result->reasons[i]);
+        Str one = phrase_words(catalogue, &result->reasons[i], titles);
         out = i ? str_fmt(catalogue->arena, "%.*s; %.*s", SARG(out), SARG(one)) : one;
     }
     return out;
+}
+
+Str reasons_text(const Catalogue *catalogue, const RequirementResult *result) {
+    return reasons_words(catalogue, result, true);
 }
 
 Str rule_text(const Catalogue *catalogue, const TableResult *table) {
@@ -153,7 +143,7 @@ static void requirement_json(Json *json, const Catalogue *english, const Require
     json_int(json, "points", result->points);
     json_int(json, "readings", result->readings);
     json_str(json, "clause", r->clause);
-    json_str(json, "reason", reasons_text(english, result));
+    json_str(json, "reason", reasons_words(english, result, false));
     failing_json(json, result);
     text_or_null(json, "measured", result->measured);
     json_close_object(json);
