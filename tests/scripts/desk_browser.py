@@ -5,7 +5,7 @@ smaller than 48 px, letters stand out (WCAG AA); a lost network keeps and delive
 
 usage: desk_browser.py [PICTURE.png]   also writes the picture of the README"""
 import itertools, json, os, pathlib, shutil, subprocess, sys, tempfile, time
-from desk_client import Desk, program, wait_for
+from desk_client import Desk, fresh_folder, program, wait_for
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -16,7 +16,7 @@ def expect(what, got, wanted):
         faults.append(f"{what}: got {got!r}, expected {wanted!r}")
 
 def open_browser():
-    options, profile = Options(), tempfile.mkdtemp(prefix="desk-browser-")
+    options, profile = Options(), fresh_folder()
     for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
                  "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", f"--user-data-dir={profile}"):
         options.add_argument(word)

@@ -1,13 +1,19 @@
 """A desk for the tests: started on a free port in a folder of its own, asked over plain HTTP."""
-import http.client, json, os, pathlib, re, subprocess, tempfile, time, urllib.parse
+import atexit, http.client, json, os, pathlib, re, shutil, subprocess, tempfile, time, urllib.parse
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 program = os.environ.get("TABLECERT", str(root / "build" / "tablecert"))
 
+def fresh_folder():
+    """A folder that is gone when the test is."""
+    folder = tempfile.mkdtemp(prefix="desk-")
+    atexit.register(shutil.rmtree, folder, True)
+    return folder
+
 class Desk:
     def __init__(self, *options, folder=None, state=None):
-        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="desk-"))
-        self.state = state or tempfile.mkdtemp(prefix="desk-state-")
+        self.folder = pathlib.Path(folder or fresh_folder())
+        self.state = state or fresh_folder()
         self.options = options
         self.start()
 

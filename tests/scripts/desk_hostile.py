@@ -3,7 +3,7 @@
 that climb out, long, broken and deep bodies, slow and many connections, kill -9 after every answer, a full
 disk, two desks in one folder, two clients and one shot."""
 import http.client, json, os, pathlib, socket, subprocess, sys, tempfile, threading, time
-from desk_client import Desk, program, wait_for
+from desk_client import Desk, fresh_folder, program, wait_for
 
 faults = []
 def expect(what, got, *wanted):
@@ -30,9 +30,9 @@ head = desk.raw("GET", "/")[1]
 expect("policy", "default-src 'self'" in head["Content-Security-Policy"] and "frame-ancestors 'none'" in head["Content-Security-Policy"], True)
 expect("sniffing", (head["X-Content-Type-Options"], head["Referrer-Policy"]), ("nosniff", "no-referrer"))
 
-secret = desk.folder.parent / "outside.match.yaml"
+secret = desk.folder.parent / (desk.folder.name + "-outside.match.yaml")
 secret.write_text("game: free\n")
-for name in ("../outside", "..%2foutside", "%2e%2e%2foutside", "..", ".hidden", "a%00b", "a/b", "%ff", "x" * 65, "", "a%0ab", "con|x", "%E2%80%A6"):
+for name in (f"../{desk.folder.name}-outside", f"..%2f{desk.folder.name}-outside", f"%2e%2e%2f{desk.folder.name}-outside", "..", ".hidden", "a%00b", "a/b", "%ff", "x" * 65, "", "a%0ab", "con|x", "%E2%80%A6"):
     status = desk.raw("PUT", "/api/match/" + name, json.dumps(create))[0]
     expect(f"name {name!r}", status, 400, 404, 405, 422)
     status = desk.raw("GET", "/api/match/" + name)[0]
@@ -44,6 +44,7 @@ expect("a link", desk.ask("GET", desk.match("link"))[0], 404, 422)
 expect("a table that is a path", desk.ask("PUT", desk.match("t"), dict(create, table="/etc/passwd"))[0], 422)
 expect("a table that climbs", desk.ask("PUT", desk.match("t"), dict(create, table="../../x"))[0], 422)
 expect("secret", secret.read_text(), "game: free\n")
+secret.unlink()
 
 post = desk.match("finále 1", "/shot")
 expect("long", desk.raw("POST", post, json.dumps({"shot": 1, "rows": stroke(), "x": "y" * 2_000_000}))[0], 413)
@@ -201,7 +202,7 @@ desk.stop()
 
 # ---- https
 import ssl
-keys = tempfile.mkdtemp(prefix="desk-tls-")
+keys = fresh_folder()
 subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{keys}/key.pem", "-out", f"{keys}/cert.pem", "-days", "2", "-subj", "/CN=127.0.0.1"], check=True, capture_output=True)
 desk = Desk("--listen", "127.0.0.1", "--tls-cert", f"{keys}/cert.pem", "--tls-key", f"{keys}/key.pem")
 expect("https", (desk.scheme, "not encrypted" in desk.first), ("https", False))
