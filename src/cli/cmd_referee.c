@@ -3,6 +3,7 @@
 
 static struct {
     const char *game, *format, *referee, *breaker;
+    HeadingWords heading;
     DialectWords dialect;
     RefereeRequest request;
 } options;
@@ -30,6 +31,7 @@ static bool settle(Run *run, RefereeRequest *request) {
     bool good = pick_format(run, request);
     good = pick(run, "referee", options.referee, "yes", "no", &no_referee) && good;
     good = pick(run, "break", options.breaker, "A", "B", &b_breaks) && good;
+    good = good && referee_heading(run, &options.heading, request);
     request->setup.game = options.game;
     request->setup.referee = !no_referee;
     request->setup.breaker = b_breaks ? PLAYER_B : PLAYER_A;
@@ -76,57 +78,24 @@ static const Option option_table[] = {
      &options.request.setup.centre},
     {0, "compare", "RULES", "add the ruling of this rule set where it differs (wpa; umb)", OPTION_TEXT,
      &options.request.setup.compare},
+    {0, "player-a", "NAME", "who A is, on the match sheet and under the text", OPTION_TEXT,
+     &options.heading.player[0]},
+    {0, "player-b", "NAME", "who B is", OPTION_TEXT, &options.heading.player[1]},
+    {0, "place", "TEXT", "where the match was played, on the match sheet", OPTION_TEXT,
+     &options.heading.place},
+    {0, "date", "DATE", "when (30.11.2026 or 2026-11-30), on the match sheet", OPTION_TEXT,
+     &options.heading.date},
+    {0, "duration", "TEXT", "how long (1 h 20 min), on the match sheet", OPTION_TEXT,
+     &options.heading.duration},
     DIALECT_OPTIONS(options.dialect),
     {0},
 };
-
-/* Every word of a score sheet stands here (rules/words.c is the grammar itself). */
-static const char description[] =
-    "SHEET.csv has the columns shot,player,event,ball,to,x,y,value: one row for each thing that happened.\n"
-    "The rows of a shot stand together; its first row names the player. Every ruling cites its clauses;\n"
-    "'tablecert rules CLAUSE' prints one. Exit status 0 when the whole sheet could be ruled on.\n"
-    "\n"
-    "event     ball  to, value                     what it says\n"
-    "call      ball  to a pocket; value safety     announced before the stroke\n"
-    "place     cue   at x, y, or nowhere           the cue ball in hand is put down\n"
-    "frozen    ball  to a ball or a cushion        touches it before the stroke\n"
-    "choose          value: see below              the option that is taken\n"
-    "warn            two-fouls, slow-play          the player was told\n"
-    "strike    ball                                the tip meets this ball\n"
-    "contact   ball  to a ball                     the first hits the second\n"
-    "cushion   ball  to a cushion, or none; value  some cushion; value: how often\n"
-    "pocket    ball  to a pocket, or none          goes down and stays down\n"
-    "rebound   ball  to a pocket, lamp, frame …    was there and came back by itself\n"
-    "off       ball  to floor or frame             leaves the table\n"
-    "fall      ball  to a pocket; seconds at rest  drops by itself\n"
-    "exit      ball  to an area, or none           an object ball leaves it (carom)\n"
-    "disturb   ball  effect, no-effect             somebody else moved it\n"
-    "fault     ball  value: see below              what only a referee can see\n"
-    "noticed         late                          the fault was called too late (carom)\n"
-    "position  ball  at x, y                       at rest after the stroke, in cm; or to areas (carom),\n"
-    "                                              or to unknown; value astride: beside a line (carom)\n"
-    "run             points                        a whole inning, without its strokes (carom)\n"
-    "concede\n"
-    "\n"
-    "Shot 0 is the table before the first stroke: on-table (ball, x, y), turn (player), break, group "
-    "(solids,\n"
-    "stripes), fouls, score, inning (a number), cue (lies, in-hand, in-hand-head), count (caroms made in "
-    "the\n"
-    "area 'to'), safeties (ball, a number).\n"
-    "fault: touch, touch-deliberate, touch-effect, touch-no-effect, touch-placing, touch-pocketed, no-foot,\n"
-    "moving, scoop, scoop-mishap, double-hit, push, mark, gauge, slow-play, foreign-body, moved-ball, "
-    "not-tip.\n"
-    "choose: in pool accept, rerack, rerack-back, spot-8, rebreak, stay, restore, spot-nearest, push-out,\n"
-    "back, respot-balls; in carom respot, cushion, pique, away, left, right (start spot).\n"
-    "Balls: cue, 1 to 15; white, yellow, red. Cushions: head, foot, left, right; bottom, top, left, right.\n"
-    "Pockets: head-left, head-right, side-left, side-right, foot-left, foot-right.\n"
-    "x runs in cm from the head (carom: bottom) cushion along the table, y from the left cushion across.";
 
 const Command cmd_referee = {
     .name = "referee",
     .summary = "rule on a score sheet, stroke by stroke",
     .usage = "--game GAME [options] SHEET.csv",
-    .description = description,
+    .description = referee_description,
     .options = option_table,
     .run = referee,
 };

@@ -2,7 +2,6 @@
 #include "cli/referee.h"
 
 #include "base/out.h"
-#include "report/referee/match_sheet.h"
 #include "report/write/drawing_file.h"
 #include "report/write/pdf.h"
 
@@ -76,7 +75,8 @@ static bool rule_shot(Session *session, const Shot *shot) {
 static void write_sheet(Session *session, const MatchSummary *summary) {
     Run *run = session->run;
     Str bytes, path = str_of(session->request->path);
-    const MatchHeading heading = {.file = str_eq(path, S("-")) ? S("") : path_name(path)};
+    MatchHeading heading = session->request->heading;
+    heading.file = str_eq(path, S("-")) ? S("") : path_name(path);
     const Document *document =
         match_sheet(session->log, summary, &heading, session->catalogue, session->book);
     if (pdf_write(run->arena, document, &run->diag, &bytes)) buf_put(&session->out, bytes);
@@ -90,7 +90,7 @@ static void summarize(Session *session) {
     else if (session->request->json)
         summary_json(&session->out, &summary);
     else
-        summary_text(&session->out, session->catalogue, &summary);
+        summary_text(&session->out, session->catalogue, &summary, session->request->heading.names);
 }
 
 /* Rulings given before a fault of the sheet are printed all the same; a drawing is not. */

@@ -95,8 +95,35 @@ def faulty(home):
     expect(done.returncode == 2 and not pdf.exists(), "a faulty sheet gave a match sheet")
 
 
+def heading(home):
+    """Names, place, date and duration as given, in NFC; a long name is wrapped, none is lost; what nobody would see or
+    could be read is refused."""
+    sheet, pdf = home / "sheet.csv", home / "named.pdf"
+    long = "Maximilián Bartolomej Šťastný-Kľúčovský z Horných Otrokoviec a Dolných Kočkoviec nad Váhom"
+    rule = ("referee", "--game", "47/2", "--points", 40, "-l", "sk")
+    named = ("--player-a", "Ja\u0301n Nova\u0301k", "--player-b", "Otakar Dvořák")
+    done = run(*rule, *named, "--place", "Klub Kotva, stôl 3", "--date", "30.11.2026", "--duration", "1 h 20 min", "-o", pdf, sheet)
+    expect(done.returncode == 0, f"heading: exit {done.returncode} {done.stderr}")
+    text = lines_of(pdf)
+    for line in ("Hráč A Ján Novák Miesto Klub Kotva, stôl 3", "Hráč B Otakar Dvořák Dátum 2026-11-30", "A · Ján Novák 40 25 1,600 6"):
+        expect(line in text, f"heading: no line '{line}'")
+    expect(any("Trvanie 1 h 20 min" in line for line in text), "heading: the duration is not there")
+    expect(any("Víťaz: A · Ján Novák" in line for line in text), "heading: the winner has no name")
+    expect(pages(pdf) == 1, f"heading: {pages(pdf)} pages, not one")
+    done = run(*rule, "--player-a", long, "--player-b", "W" * 400, "-o", pdf, sheet)
+    letters = "".join(lines_of(pdf)).replace(" ", "") if done.returncode == 0 else ""
+    expect(letters.count("W") >= 800 and "Váhom" in letters, "heading: a long name is cut")
+    done = run(*rule, *named, sheet)
+    expect("\nA · Ján Novák  body 40," in done.stdout and "\nB · Otakar Dvořák  body 31," in done.stdout, f"heading: text {done.stdout[-200:]}")
+    for words in (("--player-a", "a\nb"), ("--player-b", "a\x1b[1m"), ("--player-a", "a\tb"), ("--player-a", ""), ("--date", "31.11.2026", "-o", pdf),
+                  ("--player-a", "漢", "-o", pdf), ("--place", "Klub"), ("--date", "2026-11-30"), ("--player-a", "A", "-f", "json")):
+        pdf.unlink(missing_ok=True)
+        done = run(*rule, *words, sheet)
+        expect(done.returncode == 2 and done.stderr and not pdf.exists(), f"heading: {words} passed, exit {done.returncode}")
+
+
 with tempfile.TemporaryDirectory() as folder:
-    for part in (carom, faults, pool, faulty):
+    for part in (carom, heading, faults, pool, faulty):
         part(pathlib.Path(folder))
 print("\n".join(fails))
 sys.exit(1 if fails else 0)

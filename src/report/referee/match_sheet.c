@@ -343,6 +343,7 @@ Document *match_sheet(const MatchLog *log, const MatchSummary *summary, const Ma
     m.document->footer = str_fmt(catalogue->arena, "%.*s · %s", SARG(title), log->setup.game);
     m.document->fit_first = true;
     add_heading(&m);
+    document_space(m.document, 2);
     add_result(&m);
     add_averages(&m);
     document_space(m.document, 3);

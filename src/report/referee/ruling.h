@@ -32,9 +32,9 @@ void ruling_json(Buf *out, const RulingReport *report, const Catalogue *catalogu
 void ruling_text(Buf *out, const RulingReport *report, const Catalogue *catalogue, const ClauseBook *book,
                  const Ruling *ruling);
 /* The last record: {"summary":{"A":{…},"B":{…},"winner":"A"}}, and its text. What the game counts: points,
- * innings, average and best run, or games. */
+ * innings, average and best run, or games. An empty name leaves the letter alone. */
 void summary_json(Buf *out, const MatchSummary *summary);
-void summary_text(Buf *out, const Catalogue *catalogue, const MatchSummary *summary);
+void summary_text(Buf *out, const Catalogue *catalogue, const MatchSummary *summary, const Str names[2]);
 /* The table as the next player finds it: {"next":…,"balls":[…],"on":[…],"start":…,"cue":…,"group":…,
  * "areas":[…],"options":[…]}, no line end. */
 void position_json(Buf *out, const Discipline *discipline, const Position *position);

@@ -117,9 +117,10 @@ static Str number(const Catalogue *catalogue, int64_t value) {
     return str_fmt(catalogue->arena, "%lld", (long long)value);
 }
 
-static Str player_text(const Catalogue *catalogue, const MatchSummary *summary, Player player) {
+static Str player_text(const Catalogue *catalogue, const MatchSummary *summary, Player player, Str given) {
     const PlayerSummary *p = &summary->players[player];
     Str name = str_of(player_name(player)), mean = average(catalogue->arena, p);
+    if (given.len) name = str_fmt(catalogue->arena, "%.*s · %.*s", SARG(name), SARG(given));
     if (summary->has_games)
         return CATALOGUE_FILL(catalogue, "referee.games_won", name, number(catalogue, p->games));
     if (!summary->has_innings)
@@ -129,12 +130,12 @@ static Str player_text(const Catalogue *catalogue, const MatchSummary *summary, 
                           mean.len ? catalogue_number(catalogue, mean) : S("–"), number(catalogue, p->best));
 }
 
-void summary_text(Buf *out, const Catalogue *catalogue, const MatchSummary *summary) {
+void summary_text(Buf *out, const Catalogue *catalogue, const MatchSummary *summary, const Str names[2]) {
     bool none_won = !summary->players[0].games && !summary->players[1].games;
     if (summary->has_games && none_won) return; /* not even one game is over */
     buf_byte(out, '\n');
     for (Player p = PLAYER_A; p <= PLAYER_B; p++) {
-        Str text = player_text(catalogue, summary, p);
+        Str text = player_text(catalogue, summary, p, names[p]);
         buf_printf(out, "%.*s\n", SARG(text));
     }
 }
