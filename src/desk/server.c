@@ -18,8 +18,8 @@
 
 enum { PEERS_MOST = 64, PEERS_OF_ONE = 8, SLOW_MS = 15000, PHOTO_MS = 120000, THROWN_AWAY_MOST = 32 << 20 };
 
-typedef struct Peer {   /* one connection */
-    bool used, listens; /* listens: an event stream */
+typedef struct Peer {         /* one connection */
+    bool used, listens, busy; /* listens: an event stream; busy: a request is being answered */
     int fd;
     struct sockaddr_storage address;
     int64_t since_ms, until_ms;
@@ -53,17 +53,19 @@ static bool same_address(const struct sockaddr_storage *a, const struct sockaddr
            ((const struct sockaddr_in *)b)->sin_addr.s_addr;
 }
 
-/* The connection that has done nothing for the longest; of one address, or (NULL) of all. */
+/* The connection that has done nothing for the longest; of one address, or (NULL) of all. Where all listen to
+ * events it is the one that has listened longest: a page that is still there comes back by itself. */
 static Peer *idlest(Server *server, const struct sockaddr_storage *of, int *count) {
-    Peer *oldest = NULL;
+    Peer *oldest = NULL, *listener = NULL, *busy = NULL;
     *count = 0;
     for (int i = 0; i < PEERS_MOST; i++) {
         Peer *peer = &server->peers[i];
         if (!peer->used || (of && !same_address(of, &peer->address))) continue;
         ++*count;
-        if (!peer->listens && (!oldest || peer->since_ms < oldest->since_ms)) oldest = peer;
+        Peer **best = peer->listens ? &listener : peer->busy ? &busy : &oldest;
+        if (!*best || peer->since_ms < (*best)->since_ms) *best = peer;
     }
-    return oldest;
+    return oldest ? oldest : listener ? listener : busy;
 }
 
 static void drop(Peer *peer) { shutdown(peer->fd, SHUT_RDWR); }
@@ -235,6 +237,7 @@ static Transfer *begin(Server *server, struct MHD_Connection *connection, const 
     request->spoken = desk_language(server->desk, request->language, accept);
     transfer->most = transfer->admitted ? desk_body_most(request) : 0;
     Peer *peer = peer_of(connection);
+    if (peer) peer->busy = true;
     if (peer && transfer->admitted && str_ends(request->path, S("/photo")))
         peer->until_ms = clock_monotonic_ms() + PHOTO_MS;
     return transfer;
@@ -276,7 +279,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     Peer *peer = peer_of(connection);
     (void)context, (void)code;
     if (peer) {
-        peer->listens = false;
+        peer->listens = peer->busy = false;
         peer->since_ms = clock_monotonic_ms();
         peer->until_ms = peer->since_ms + SLOW_MS;
     }
