@@ -16,7 +16,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { PEERS_MOST = 64, PEERS_OF_ONE = 8, SLOW_MS = 15000, PHOTO_MS = 120000, THROWN_AWAY_MOST = 32 << 20 };
+enum {
+    PEERS_MOST = 64,
+    PEERS_OF_ONE = 8,
+    SLOW_MS = 15000,
+    FRESH_MS = 1000,
+    PHOTO_MS = 120000,
+    THROWN_AWAY_MOST = 32 << 20
+};
 
 typedef struct Peer {         /* one connection */
     bool used, listens, busy; /* listens: an event stream; busy: a request is being answered */
@@ -65,7 +72,10 @@ static Peer *idlest(Server *server, const struct sockaddr_storage *of, int *coun
         Peer **best = peer->listens ? &listener : peer->busy ? &busy : &oldest;
         if (!*best || peer->since_ms < (*best)->since_ms) *best = peer;
     }
-    return oldest ? oldest : listener ? listener : busy;
+    bool idle =
+        oldest && clock_monotonic_ms() - oldest->since_ms >= FRESH_MS; /* else its request is on the way */
+    if (idle || (oldest && !listener)) return oldest;
+    return listener ? listener : busy;
 }
 
 static void drop(Peer *peer) { shutdown(peer->fd, SHUT_RDWR); }
