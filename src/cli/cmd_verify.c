@@ -26,7 +26,8 @@ static Str words_of(const Catalogue *texts, const Finding *f) {
 }
 
 static const char *answer(const Verified *found) {
-    return found->valid ? "verify.valid" : found->genuine ? "verify.not_in_force" : "verify.not_genuine";
+    if (found->valid) return found->own_terms ? "verify.valid_own_terms" : "verify.valid";
+    return found->genuine ? "verify.not_in_force" : "verify.not_genuine";
 }
 
 /* "FILE: TC-2026-0001, Stôl č. 3: genuine and in force", then a line a finding. */

@@ -83,7 +83,15 @@ static void print(Arena *arena, const Catalogue *english, const TableResult *res
     buf_free(&out);
 }
 
-static bool judge(Arena *arena, const VerifyRequest *request, Str *json) {
+static void take_profile(Arena *arena, const Profile *profile, VerifyJudged *out) {
+    Str *chain = NEW_ARRAY(arena, Str, profile->chain_count);
+    for (int i = 0; i < profile->chain_count; i++) chain[i] = profile->chain[i]->bytes;
+    out->edition = profile->edition;
+    out->chain = chain;
+    out->chain_count = profile->chain_count;
+}
+
+static bool judge(Arena *arena, const VerifyRequest *request, VerifyJudged *out) {
     Diag *told = NEW(arena, Diag);
     JudgeOptions options;
     TableResult *result = NEW(arena, TableResult);
@@ -92,21 +100,23 @@ static bool judge(Arena *arena, const VerifyRequest *request, Str *json) {
     told->most = 20;
     const Catalogue *english = catalogue_load(arena, "en", told);
     const Profile *profile = load_profile(arena, request, told);
-    if (!english || !profile || profile->abstract || !set_options(arena, request, &options, told) ||
-        !read_all(session, &profile, request, told) ||
+    if (!english || !profile || profile->abstract) return false;
+    take_profile(arena, profile, out);
+    if (!set_options(arena, request, &options, told) || !read_all(session, &profile, request, told) ||
         !instruments_check(options.instruments, session, false, told))
         return false;
     const SessionTable *table = session_table(session, request->table, arena);
     if (!table || !judge_table(arena, table, profile, &options, result, told)) return false;
-    print(arena, english, result, session, json);
+    print(arena, english, result, session, &out->json);
     return true;
 }
 
-bool verify_again(void *context, Arena *arena, const VerifyRequest *request, Str *json) {
+bool verify_again(void *context, Arena *arena, const VerifyRequest *request, VerifyJudged *out) {
     (void)context;
+    *out = (VerifyJudged){0};
     /* Noon of the day of issue: readings without a time were judged as of then. */
     moment_hold(request->issued.year ? date_days(request->issued) * 86400000 + 43200000 : -1);
-    bool ok = judge(arena, request, json);
+    bool ok = judge(arena, request, out);
     moment_hold(-1);
     return ok;
 }

@@ -6,6 +6,6 @@
 #include "trust/verify.h"
 
 /* A VerifyJudge; context is not used. */
-bool verify_again(void *context, Arena *arena, const VerifyRequest *request, Str *json);
+bool verify_again(void *context, Arena *arena, const VerifyRequest *request, VerifyJudged *out);
 
 #endif

@@ -7,14 +7,35 @@ enum { MOST_ATTACHMENTS = 1000, MOST_LEVELS = 8, MOST_TOGETHER = 256 << 20 };
 
 static Str catalogue(const PdfFile *pdf) { return pdf_resolved(pdf, pdf_value(pdf->trailer, "Root")); }
 
-/* A file specification: its name, and the stream that holds the file. */
+/* A file specification: its name, and the stream that holds the file. Readers are free to take the key with
+ * or without the U, so both must say the same. */
 static bool take_attachment(const PdfFile *pdf, Str specification, PdfAttachment *out) {
-    Str dictionary, raw, files = pdf_value(specification, "EF");
+    Str dictionary, raw, files = pdf_value(specification, "EF"), name = pdf_value(specification, "UF");
     int stream = pdf_reference(pdf_value(files, "F"));
-    if (!pdf_object(pdf, stream, &dictionary, &raw) || !pdf_stream(pdf, stream, &out->bytes)) return false;
-    out->name = pdf_text(pdf->arena, pdf_value(specification, "UF"));
+    if (pdf_reference(pdf_value(files, "UF")) != stream || !str_eq(pdf_value(specification, "F"), name) ||
+        !pdf_object(pdf, stream, &dictionary, &raw) || !pdf_stream(pdf, stream, &out->bytes))
+        return false;
+    out->name = pdf_text(pdf->arena, name);
     out->media = str_skip(pdf_value(dictionary, "Subtype"), 1);
     return out->name.len > 0;
+}
+
+/* What readers show as attachments, the name tree, must be what /AF lists, or they would show other files
+ * than those that are judged. */
+static bool tree_agrees(const PdfFile *pdf, Str listed) {
+    Str names = pdf_resolved(pdf, pdf_value(catalogue(pdf), "Names"));
+    Str tree = pdf_resolved(pdf, pdf_value(names, "EmbeddedFiles"));
+    Str leaves = pdf_inside(pdf_value(tree, "Names"));
+    int more = 0;
+    for (Str rest = listed; pdf_next(&rest).len;) more++;
+    for (Str name = pdf_next(&leaves); name.len; name = pdf_next(&leaves), more--) {
+        int leaf = pdf_reference(pdf_next(&leaves));
+        bool found = false;
+        for (Str rest = listed, one; !found && (one = pdf_next(&rest)).len;)
+            found = leaf && pdf_reference(one) == leaf;
+        if (!found) return false;
+    }
+    return more == 0;
 }
 
 /* As the catalogue's /AF lists them: the name tree is sorted, and of a profile's bases the order counts. */
@@ -22,6 +43,7 @@ bool pdf_attachments(const PdfFile *pdf, PdfAttachments *out) {
     Str rest = pdf_inside(pdf_resolved(pdf, pdf_value(catalogue(pdf), "AF")));
     ptrdiff_t bytes = 0;
     *out = (PdfAttachments){0};
+    if (!tree_agrees(pdf, rest)) return false;
     for (Str one = pdf_next(&rest); one.len; one = pdf_next(&rest)) {
         PdfAttachment *next = VEC_PUSH(pdf->arena, &out->list);
         if (!take_attachment(pdf, pdf_resolved(pdf, one), next)) return false;

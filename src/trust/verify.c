@@ -88,6 +88,7 @@ bool verify_bytes(Arena *arena, Str bytes, const VerifyOptions *options, Verifie
     } else
         whole = look_at_twin(v, bytes);
     if (whole && !verify_register(v)) return false;
+    if (whole) verify_profile(v);
     if (whole) verify_dates(v);
     out->genuine = whole && !any(out, FINDING_BAD);
     out->valid = out->genuine && !any(out, FINDING_VOID);

@@ -4,7 +4,8 @@
  * Source: certificates.md, "What makes it trustworthy".
  *
  * Files: verify.c (the order of things), verify_pdf.c (signature, attachments, QR code), verify_twin.c (what
- * the JSON says, and whether it follows), verify_judge.c (judged again), verify_register.c. */
+ * the JSON says, and whether it follows), verify_judge.c (judged again), verify_profile.c (by
+ * whose profile), verify_register.c. */
 #ifndef TRUST_VERIFY_H
 #define TRUST_VERIFY_H
 
@@ -44,6 +45,7 @@ typedef struct Verified {
     const Str *scope; /* games; none: all of the profile */
     int scope_count;
     bool partial, conforms; /* conforms: pass or conditional pass */
+    bool own_terms; /* by a profile of its own that nobody vouches for; this program's decides otherwise */
     bool superseded, withdrawn;
     Str superseded_by, reason; /* of the withdrawal */
     Date measured, issued, valid_until;
@@ -69,9 +71,15 @@ typedef struct VerifyRequest {
     int game_count;
     Date issued; /* what "now" was */
 } VerifyRequest;
+/* chain: the profile's file and its bases', set also where only the readings could not be judged. */
+typedef struct VerifyJudged {
+    Str json, edition;
+    const Str *chain;
+    int chain_count;
+} VerifyJudged;
 /* The result as `check --format json` prints it. False: it cannot be judged. Judging and printing are not
  * this room's: cli/ supplies it. */
-typedef bool VerifyJudge(void *context, Arena *arena, const VerifyRequest *request, Str *json);
+typedef bool VerifyJudge(void *context, Arena *arena, const VerifyRequest *request, VerifyJudged *out);
 
 typedef struct VerifyOptions {
     Date on;              /* the day it shall be in force */

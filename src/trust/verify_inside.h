@@ -31,6 +31,8 @@ typedef struct Verifying {
     PdfFile file;
     PdfAttachments attached;
     Moment signed_at;
+    VerifyJudged inside, today; /* judged by the attached profile, and by this program's of that name */
+    bool registered;            /* the register has this very file */
 } Verifying;
 
 void finding(Verifying *v, FindingKind kind, const char *key, Str a, Str b, Str c);
@@ -49,6 +51,7 @@ Str result_verdict(Arena *arena, Str json);
 bool verify_signature(Verifying *v); /* false after errors (told) */
 void verify_code(Verifying *v);
 void verify_judgement(Verifying *v);
+void verify_profile(Verifying *v); /* after all else: who vouches for the profile is known then */
 void verify_dates(Verifying *v);
 bool verify_register(Verifying *v); /* false after errors (told) */
 

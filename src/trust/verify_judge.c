@@ -46,6 +46,20 @@ static bool has_readings(const Verifying *v) {
     return false;
 }
 
+/* Readings inside that were not judged would be taken for those that were. */
+static bool all_judged(Verifying *v) {
+    for (ptrdiff_t i = 0; i < v->attached.list.n; i++) {
+        const PdfAttachment *a = &v->attached.list.at[i];
+        bool judged = !str_eq(a->media, S("text#2Fcsv"));
+        for (int k = 0; k < v->twin.input_count && !judged; k++)
+            judged = find_file(v, v->twin.inputs[k].sha256) == a;
+        if (judged) continue;
+        finding(v, FINDING_BAD, "readings_changed", a->name, S(""), S(""));
+        return false;
+    }
+    return true;
+}
+
 static bool take_readings(Verifying *v, VerifyRequest *request) {
     VerifyReadings *readings = NEW_ARRAY(v->arena, VerifyReadings, v->twin.input_count + 1);
     request->readings = readings;
@@ -66,14 +80,13 @@ static bool take_readings(Verifying *v, VerifyRequest *request) {
 
 /* First without the games, as most are made; then for those the scope names. */
 static bool judge(Verifying *v, VerifyRequest *request, Str *at, Str *was, Str *is) {
-    Str fresh;
     *at = S("JSON");
     *was = *is = S("");
     for (int with_games = 0; with_games < 2; with_games++) {
         request->games = v->out->scope;
         request->game_count = with_games ? v->out->scope_count : 0;
-        if (!v->options->judge(v->options->context, v->arena, request, &fresh)) continue;
-        *at = twin_difference(v->arena, v->twin.bytes, fresh, was, is);
+        if (!v->options->judge(v->options->context, v->arena, request, &v->inside)) continue;
+        *at = twin_difference(v->arena, v->twin.bytes, v->inside.json, was, is);
         if (!at->len) return true;
     }
     return false;
@@ -81,12 +94,8 @@ static bool judge(Verifying *v, VerifyRequest *request, Str *at, Str *was, Str *
 
 /* Only a profile of the program's own can have a newer edition. */
 static void judge_today(Verifying *v, VerifyRequest *request) {
-    Str fresh;
     request->chain_count = 0;
-    if (!v->options->judge(v->options->context, v->arena, request, &fresh)) return;
-    Str verdict = result_verdict(v->arena, fresh);
-    if (!verdict.len || str_eq(verdict, v->out->verdict)) return;
-    finding(v, FINDING_NOTE, "today_differs", v->out->profile, verdict, v->out->verdict);
+    if (!v->options->judge(v->options->context, v->arena, request, &v->today)) v->today.json = S("");
 }
 
 void verify_judgement(Verifying *v) {
@@ -98,7 +107,7 @@ void verify_judgement(Verifying *v) {
                              .guard = v->twin.guard,
                              .issued = v->out->issued};
     take_basis(v, &request, chain, names);
-    if (!take_readings(v, &request) || !v->options->judge) return;
+    if (!take_readings(v, &request) || !all_judged(v) || !v->options->judge) return;
     if (!request.chain_count) {
         FINDING(v, FINDING_BAD, "profile_missing");
         return;

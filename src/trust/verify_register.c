@@ -11,9 +11,11 @@ static void compare_digests(Verifying *v, const Entry *entry) {
         finding(v, FINDING_BAD, "register_twin", entry->number, S(""), S(""));
     else if (v->pdf && !str_eq(entry->pdf_sha256, str_of(v->pdf_digest)))
         finding(v, FINDING_BAD, "register_pdf", entry->number, S(""), S(""));
-    else
+    else {
+        v->registered = true;
         finding(v, FINDING_GOOD, v->pdf ? "register_good" : "register_twin_good", entry->number, S(""),
                 S(""));
+    }
 }
 
 static void take_entry(Verifying *v, const Entry *entry) {

@@ -210,6 +210,131 @@ def tampered():
     verify("by itself", "u.json", status=0)
 
 
+def objects(data):
+    """The newest version of every object (number: its text), and the trailer's references to Root and Info."""
+    found, table = {}, int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data).group(1))
+    while table is not None:
+        end = data.index(b"trailer", table)
+        number = 0
+        for line in data[table:end].splitlines()[1:]:
+            words = line.split()
+            if len(words) == 2:
+                number = int(words[0])
+                continue
+            if words[2] == b"n":
+                at = int(words[0])
+                length = re.compile(rb"/Length (\d+)(?! \d+ R)").search(data, at, data.index(b"endobj", at))
+                stop = data.index(b"endobj", at + int(length.group(1)) if length else at)
+                found.setdefault(number, data[data.index(b"obj", at) + 3 : stop])
+            number += 1
+        trailer = data[end : data.index(b"startxref", end)]
+        before = re.search(rb"/Prev (\d+)", trailer)
+        table = int(before.group(1)) if before else None
+    return found, b" ".join(re.search(rb"/%s \d+ 0 R" % key, trailer).group(0) for key in (b"Root", b"Info"))
+
+
+def put_table(data, places, size, more):
+    out, table = data + b"xref\n", len(data)
+    for number, at in sorted(places.items()):
+        out += b"%d 1\n%010d %05d %c \n" % (number, at, 0 if at else 65535, b"n" if at else b"f")
+    return out + b"trailer\n<< %s /Size %d >>\nstartxref\n%d\n%%%%EOF\n" % (more, size, table)
+
+
+def with_objects(data, changed, update):
+    """The certificate with other objects: as an update behind it, or as if it had been made so."""
+    found, roots = objects(data)
+    out, places, size = data if update else data[:15], {} if update else {0: 0}, max([*found, *changed]) + 1
+    for number, text in (changed if update else {**found, **changed}).items():
+        places[number] = len(out)
+        out += b"%d 0 obj%sendobj\n" % (number, text)
+    return put_table(out, places, size, roots + (b" /Prev " + re.search(rb"startxref\n(\d+)\n%%EOF\n$", data).group(1) if update else b""))
+
+
+def embedded(data, name):
+    """The numbers of a file's specification and of its stream."""
+    for number, text in objects(data)[0].items():
+        if b"/Type /Filespec" in text and b"/UF <FEFF" + name.encode("utf-16-be").hex().upper().encode() + b">" in text:
+            return number, int(re.search(rb"/EF << /F (\d+)", text).group(1))
+    raise KeyError(name)
+
+
+def file_object(data, media):
+    return b"\n<< /Type /EmbeddedFile /Subtype /%s /Length %d >>\nstream\n%s\nendstream\n" % (media, len(data), data)
+
+
+def swapped():
+    """Streams exchanged with those of another certificate that passes too; the lists of attachments stay."""
+    key = ["--sign", "k.pem", "--cert", "c.pem", "--passphrase-file", "pass"]
+    text = load(f"{ROOT}/reports/example/T3.csv")
+    save("T3.csv", re.sub(rb"79[.,]\d", lambda m: m.group(0)[:-1] + bytes([m.group(0)[-1] ^ 1]), text, count=1))
+    check(load("T3.csv") != text, "the other readings are the same")
+    run(TABLECERT, "certify", "-q", "-p", "carom-sk-284", "-i", f"{ROOT}/reports/example/instruments.yaml", "-o", "w.pdf", "--issuer", "Zväz & syn", "T3.csv")
+    other_twin, other = file_object(load("w.json"), b"application#2Fjson"), load("T3.csv")
+    for name, more in (("u", []), ("s", key)):
+        certify(f"{name}.pdf", *more)
+        good = load(f"{name}.pdf")
+        json_file, csv_file = embedded(good, f"{name}.json"), embedded(good, "T3.csv")
+        free = max(objects(good)[0]) + 1
+        root = int(re.search(rb"/Root (\d+)", good).group(1))
+        catalogue = objects(good)[0][root]
+        spec = objects(good)[0][csv_file[0]]
+        readings = file_object(other, b"text#2Fcsv")
+        stray = spec.replace(b"/F %d 0 R" % csv_file[1], b"/F %d 0 R" % (free + 1)).replace(b"/UF %d 0 R" % csv_file[1], b"/UF %d 0 R" % (free + 1))
+        a, b = catalogue.split(b"/AF [")
+        attacks = {
+            "the twin of another": ({json_file[1]: other_twin}, "QR code on page 1 is not"),
+            "the readings of another": ({csv_file[1]: readings}, "not those that were judged: T3.csv"),
+            "both of another": ({json_file[1]: other_twin, csv_file[1]: readings}, "QR code on page 1 is not"),
+            "other readings shown than judged": ({root: a.replace(b"%d 0 R" % csv_file[0], b"%d 0 R" % free) + b"/AF [" + b, free: stray, free + 1: readings}, "files inside the certificate are damaged"),
+            "another stream in /UF": ({csv_file[0]: spec.replace(b"/UF %d 0 R" % csv_file[1], b"/UF %d 0 R" % free), free: readings}, "files inside the certificate are damaged"),
+            "readings that nobody judged": ({root: (a.replace(b"/Names [", b"/Names [ <FEFF0041> %d 0 R" % free) + b"/AF [ " + b.replace(b"]", b"%d 0 R ]" % free, 1)), free: stray, free + 1: readings}, "not those that were judged: T3.csv"),
+        }
+        save("x.pdf", with_objects(good, {}, False))  # the tool itself changes nothing that is looked at
+        if not more:
+            verify("genuine and in force", "x.pdf", status=0)
+        for what, (changes, words) in attacks.items():
+            for update in (False, True):
+                save("x.pdf", with_objects(good, changes, update))
+                said = verify("NOT GENUINE", "x.pdf")
+                check(words in said or (more or update) and re.search("added|signature|changed", said), f"{name}, {what}: '{words}' is missing in: {said}")
+
+
+def profiles():
+    """A laxer profile under a known name; an older edition; one that nobody else has; on what terms each is let pass."""
+    shipped = f"{ROOT}/profiles/equipment"
+    base, own = load(f"{shipped}/carom-sk.yaml").decode(), load(f"{shipped}/carom-sk-284.yaml").decode()
+    lax = re.sub(r"severity: required", "severity: advisory", own), re.sub(r"severity: required", "severity: advisory", base)
+    check(lax != (own, base), "the laxer profile is the same")
+    for text, folder in (((own, base), "same"), (lax, "lax"), ((lax[0], re.sub(r"edition: \{[^}]*\}", 'edition: "1999"', lax[1])), "old"), ((lax[0].replace("carom-sk-284", "klub-284"), lax[1]), "klub")):
+        os.mkdir(folder)
+        for name, content in zip(("klub-284" if folder == "klub" else "carom-sk-284", "carom-sk"), text):
+            save(f"{folder}/{name}.yaml", content.encode())
+
+    def made(folder, pdf, *more):
+        name = "klub-284" if folder == "klub" else "carom-sk-284"
+        run(TABLECERT, "certify", "-q", "-p", f"{folder}/{name}.yaml", "-i", f"{ROOT}/reports/example/instruments.yaml", "-o", pdf, f"{ROOT}/reports/example/{'T3' if folder == 'same' else 'T4'}.csv", *more)
+
+    made("same", "x.pdf")
+    check("profile" not in verify("genuine and in force", "x.pdf", status=0), "the program's own profile from another folder")
+    made("lax", "x.pdf")
+    said = verify("NOT GENUINE", "x.pdf")
+    check("not the carom-sk-284 of that edition" in said and "would decide fail instead of pass" in said, f"a laxer profile: {said}")
+    made("lax", "x.pdf", "--sign", "r.pem", "--cert", "rc.pem")
+    verify("NOT GENUINE", "x.pdf")  # anybody can make a key
+    said = verify("would decide fail instead of pass", "x.pdf", "--cert", "rc.pem", status=0)
+    check("not the carom-sk-284 of that edition" in said, f"a laxer profile, vouched for: {said}")
+    made("lax", "l.pdf", "--register", "lax.db")
+    verify("would decide fail instead of pass", "l.pdf", "--register", "lax.db", status=0)
+    made("old", "x.pdf")
+    said = verify("NOBODY VOUCHES FOR", "x.pdf", status=0)
+    check("another edition of carom-sk-284: 1999 inside" in said and "would decide fail instead of pass" in said and "genuine and in force" not in said, f"an older edition: {said}")
+    made("old", "x.pdf", "--sign", "r.pem", "--cert", "rc.pem")
+    said = verify("genuine and in force", "x.pdf", "--cert", "rc.pem", status=0)
+    check("would decide fail instead of pass" in said, f"an older edition, signed: {said}")
+    made("klub", "x.pdf")
+    verify("has no profile klub-284", "x.pdf", status=0)
+
+
 def days():
     verify("genuine and in force", "k.pdf", "--cert", "c.pem", "--on", "2027-11-28", status=0)
     verify("NOT IN FORCE", "k.pdf", "--cert", "c.pem", "--on", "2027-11-29")
@@ -265,7 +390,7 @@ def options():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for step in (keys, other_programs, codes, keys_that_do_not_fit, terminal, changed, tampered, days, registered, pictures, options):
+        for step in (keys, other_programs, codes, keys_that_do_not_fit, terminal, changed, tampered, swapped, profiles, days, registered, pictures, options):
             step()
         os.chdir("/")
     for f in failures[:30]:
