@@ -145,6 +145,37 @@ def profiles():
         sound("form.pdf")
 
 
+CHECKS = {"en": ("checked against a reference on", "failed its check", "+0.02 g", "+0.05 g", "0.03 g", "good"),
+          "sk": ("kontrola proti referencii", "nevyhovelo pri kontrole", "+0,02 g", "+0,05 g", "0,03 g", "v poriadku"),
+          "cs": ("kontrola proti referenci", "nevyhovělo při kontrole", "+0,02 g", "+0,05 g", "0,03 g", "v pořádku")}
+
+
+def reference_checks():
+    """The check before the day's work stands in the annex with its instrument; on page 1 only when it was failed; what was
+    checked after the measuring, or with an instrument that is not used here, stands nowhere."""
+    with open(f"{ROOT}/reports/example/instruments.yaml", encoding="utf-8") as f:
+        write("own.yaml", f.read().splitlines())
+    older = "2026-11-27T08:00:00+01:00\tscale\t200 g\t199.50 g\t-0.5 g\t0.03 g\tbad"
+    good = "2026-11-28T08:00:00+01:00\tscale\t200 g\t200.02 g\t+0.02 g\t0.03 g\tgood"
+    bad = "2026-11-28T08:30:00+01:00\tscale\t200 g\t200.05 g\t+0.05 g\t0.03 g\tbad"
+    after = "2026-11-29T08:00:00+01:00\tscale\t200 g\t201.00 g\t+1 g\t0.03 g\tbad"
+    other = "2026-11-28T08:00:00+01:00\tspare\t200 g\t203.00 g\t+3 g\t0.03 g\tbad"
+    for language, (checked, failed, small, large, allowed, word) in CHECKS.items():
+        for log, wanted in (([older, good, after, other], small), ([good, bad, after], large), ([after, other], None), ([], None)):
+            write("own.checks.tsv", ["# time"] + log)
+            done = run(TABLECERT, "certify", "-q", "-p", "carom-sk-284", "-i", "own.yaml", "-l", language, "-o", "own.pdf", f"{ROOT}/reports/example/T3.csv")
+            check(done.returncode == 0, f"checks, {language}: exit {done.returncode}, {done.stderr.decode()[:300]}")
+            sound("own.pdf")
+            first, rest = (" ".join(text_of("own.pdf", *pages).split()) for pages in (("-l", "1"), ("-f", "2")))
+            what = f"checks, {language}, {wanted}"
+            check((failed in first) == (wanted == large) and failed not in rest, f"{what}: the sentence of page 1")
+            check(rest.count(checked) == (wanted is not None) and first.count(checked) <= (wanted == large), f"{what}: {rest.count(checked)} in the annex")
+            check(wanted is None or f"{wanted}, " in rest and f"± {allowed}: " in rest, f"{what}: its figures")
+            check(wanted != large or f"{wanted}, " in first and f"± {allowed}." in first, f"{what}: the figures on page 1")
+            check(wanted != small or f"± {allowed}: {word}" in rest, f"{what}: its verdict")
+            check(not re.search(r"[-−]0[.,]5 g|\+1 g|\+3 g", first + rest), f"{what}: a check that does not count here is shown")
+
+
 def hostile_names():
     lines = example()
     for name in ("../../etc/x", "a/b", "(x) \\( <<>> endobj", "%s%n", "=1+1", "x" * 3000):
@@ -157,7 +188,7 @@ def hostile_names():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for step in (languages, twin, many_readings, long_names, same_bytes, hostile_names, profiles):
+        for step in (languages, twin, many_readings, long_names, same_bytes, hostile_names, reference_checks, profiles):
             step()
         os.chdir("/")
     print("\n".join(failures))

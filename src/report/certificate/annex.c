@@ -71,13 +71,15 @@ static void add_instrument(Making *making, Table *table, Str id) {
     cells[5].text = date_digits(making, instrument->due);
     cells[6].text = either(part_number(making, instrument->uncertainty), S("–"));
     cells[7].text = driver_text(making, instrument->driver);
+    const InstrumentCheck *check = part_reference_check(making, id);
+    if (!check) return;
+    Str text = part_reference_text(making, check);
+    table_note(table, str_fmt(making->arena, "↳ %.*s", SARG(text)))->tone =
+        check->good ? TONE_MUTED : TONE_BAD;
 }
 
 static void add_instruments(Making *making) {
-    const Certificate *c = making->certificate;
-    Names used = {.arena = making->arena};
-    for (ptrdiff_t i = 0; i < c->reading_count; i++)
-        if (c->readings[i]->instrument.len) names_add(&used, c->readings[i]->instrument);
+    Names used = part_instruments(making);
     if (!used.all.n) return;
     const Column columns[] = {part_column(making, "id", 20, 0, ALIGN_LEFT),
                               part_column(making, "maker", 0, 1, ALIGN_LEFT),

@@ -169,6 +169,12 @@ void add_explanation(Making *making) {
             making->document, CATALOGUE_FILL(making->words, "certificate.remarks_count", count));
         remarks->size = 8;
     }
+    Str failed = part_failed_references(making);
+    if (failed.len) {
+        Block *warning = document_paragraph(making->document, failed);
+        warning->size = 8;
+        warning->tone = TONE_BAD;
+    }
     small_print(making, traceability(making));
     small_print(making, str_fmt(making->arena, "%.*s %.*s %.*s", SARG(rule_words(making, "rule_means")),
                                 SARG(part_text(making, "uncertainty_means")),

@@ -51,6 +51,12 @@ Str part_joined(Arena *arena, const Str *items, int count);
 /* The instruments the readings name, in the order first used. */
 Names part_instruments(const Making *making);
 
+/* The last check of an instrument against a reference before its last reading here; NULL: none. */
+const InstrumentCheck *part_reference_check(const Making *making, Str id);
+Str part_reference_text(const Making *making, const InstrumentCheck *check);
+/* A sentence for each instrument whose check was failed; "" none. */
+Str part_failed_references(const Making *making);
+
 /* The first page. */
 void add_banner(Making *making);
 void add_conditions(Making *making); /* what the verdict is conditional on */
