@@ -11,9 +11,9 @@ Place row_place(const RowReader *reader, int column) {
     return (Place){reader->file, reader->row.line, column + 1, {"", 0}};
 }
 
-static bool cell_error(RowReader *reader, int column, const char *format, ...)
+static bool refuse(RowReader *reader, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static bool cell_error(RowReader *reader, int column, const char *format, ...) {
+static bool refuse(RowReader *reader, int column, const char *format, ...) {
     char text[400];
     va_list list;
     format = diag_word(reader->diag, format);
@@ -31,8 +31,9 @@ static Str cell(const RowReader *reader, int column) {
 /* An unknown word: what it should be, and the nearest one there is. */
 static bool unknown(RowReader *reader, int column, const char *what, const char *nearest) {
     Str word = cell(reader, column);
-    return cell_error(reader, column, "unknown %s '%.*s'%s%s%s", what, SARG(word),
-                      nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    what = diag_word(reader->diag, what);
+    if (!nearest) return refuse(reader, column, "unknown %s '%.*s'", what, SARG(word));
+    return refuse(reader, column, "unknown %s '%.*s'; did you mean '%s'?", what, SARG(word), nearest);
 }
 
 static int find_ball(RowReader *reader, Str word) {
@@ -47,9 +48,9 @@ static bool parse_player(RowReader *reader, const RowRule *rule, Event *event) {
     else if (str_eq(word, S("B")))
         event->player = PLAYER_B;
     else if (word.len)
-        return cell_error(reader, COLUMN_PLAYER, "unknown player '%.*s', expected A or B", SARG(word));
+        return refuse(reader, COLUMN_PLAYER, "unknown player '%.*s', expected A or B", SARG(word));
     else if ((rule->player == NEED_MUST && !(reader->words->unnamed & 1U << event->kind)) || reader->lag)
-        return cell_error(reader, COLUMN_PLAYER, "no player in a row '%s', expected A or B", rule->name);
+        return refuse(reader, COLUMN_PLAYER, "no player in a row '%s', expected A or B", rule->name);
     return true;
 }
 
@@ -57,17 +58,16 @@ static bool parse_ball(RowReader *reader, const RowRule *rule, Event *event) {
     Str word = cell(reader, COLUMN_BALL);
     event->ball = BALL_NONE;
     if (!word.len && rule->ball == NEED_MUST)
-        return cell_error(reader, COLUMN_BALL, "no ball in a row '%s'", rule->name);
+        return refuse(reader, COLUMN_BALL, "no ball in a row '%s'", rule->name);
     if (!word.len) return true;
     if (rule->ball == NEED_NEVER)
-        return cell_error(reader, COLUMN_BALL, "a row '%s' has no ball, found '%.*s'", rule->name,
-                          SARG(word));
+        return refuse(reader, COLUMN_BALL, "a row '%s' has no ball, found '%.*s'", rule->name, SARG(word));
     int ball = find_ball(reader, word);
     if (ball < 0)
-        return cell_error(reader, COLUMN_BALL, "there is no ball '%.*s' in %s", SARG(word),
-                          reader->words->discipline);
+        return refuse(reader, COLUMN_BALL, "there is no ball '%.*s' in %s", SARG(word),
+                      reader->words->discipline);
     if (rule->object && ball < reader->words->object_from)
-        return cell_error(reader, COLUMN_BALL, "expected an object ball, found '%.*s'", SARG(word));
+        return refuse(reader, COLUMN_BALL, "expected an object ball, found '%.*s'", SARG(word));
     event->ball = (int16_t)ball;
     return true;
 }
@@ -119,9 +119,9 @@ static bool to_error(RowReader *reader, const RowRule *rule) {
     for (ToKind kind = TO_BALL; kind <= TO_AREA; kind++)
         if (rule->to & 1U << kind) len = expected_to(reader, kind, expected, sizeof expected, len);
     if (rule->to == 1U << TO_NONE)
-        return cell_error(reader, COLUMN_TO, "a row '%s' has nothing in 'to', found '%.*s'", rule->name,
-                          SARG(word));
-    return cell_error(reader, COLUMN_TO, "expected %s in 'to', found '%.*s'", expected, SARG(word));
+        return refuse(reader, COLUMN_TO, "a row '%s' has nothing in 'to', found '%.*s'", rule->name,
+                      SARG(word));
+    return refuse(reader, COLUMN_TO, "expected %s in 'to', found '%.*s'", expected, SARG(word));
 }
 
 static bool parse_to(RowReader *reader, const RowRule *rule, Event *event) {
@@ -131,8 +131,8 @@ static bool parse_to(RowReader *reader, const RowRule *rule, Event *event) {
     event->unknown = event->kind == EVENT_POSITION && str_eq(word, S("unknown"));
     if (event->unknown) return true;
     if (event->kind == EVENT_POSITION && word.len && !reader->words->areas)
-        return cell_error(reader, COLUMN_TO, "%s has no areas: a position is x and y, or 'unknown'",
-                          reader->words->discipline);
+        return refuse(reader, COLUMN_TO, "%s has no areas: a position is x and y, or 'unknown'",
+                      reader->words->discipline);
     if (!word.len && rule->to & 1U << TO_NONE) return true;
     for (ToKind kind = TO_BALL; word.len && kind <= TO_AREA; kind++) {
         if (!(rule->to & 1U << kind)) continue;
@@ -158,8 +158,8 @@ static bool settle_sign(RowReader *reader, int column, Str word) {
         if (c != '.' && c != ',') continue;
         if (!reader->sign) reader->sign = c, reader->sign_line = reader->row.line;
         if (c != reader->sign)
-            return cell_error(reader, column, "'%.*s' has the decimal sign '%c', but %s has '%c'", SARG(word),
-                              c, other_sign(reader), reader->sign);
+            return refuse(reader, column, "'%.*s' has the decimal sign '%c', but %s has '%c'", SARG(word), c,
+                          other_sign(reader), reader->sign);
     }
     return true;
 }
@@ -192,10 +192,10 @@ static bool parse_number(RowReader *reader, int column, int scale, int64_t *out)
     if (plain_number(word, scale, &sign, out) && (!sign || sign == reader->sign)) return true;
     if (!settle_sign(reader, column, word)) return false;
     if (decimal_parse(word, reader->sign ? reader->sign : '.', &decimal) != DECIMAL_OK)
-        return cell_error(reader, column, "'%.*s' is no number", SARG(word));
+        return refuse(reader, column, "'%.*s' is no number", SARG(word));
     bool fits = decimal_scale(decimal.num, decimal.den, power_of_ten(scale), 1, 0, out, &exact);
     if (!fits || *out > INT64_C(1000000000000000) || *out < -INT64_C(1000000000000000))
-        return cell_error(reader, column, "'%.*s' is too large", SARG(word));
+        return refuse(reader, column, "'%.*s' is too large", SARG(word));
     return true;
 }
 
@@ -203,15 +203,16 @@ static bool parse_place(RowReader *reader, const RowRule *rule, Event *event) {
     bool x = cell(reader, COLUMN_X).len, y = cell(reader, COLUMN_Y).len;
     event->placed = false;
     if (!x && !y && event->kind == EVENT_POSITION && event->to_kind == TO_NONE && !event->unknown)
-        return cell_error(reader, COLUMN_X, "a position needs x and y%s or 'unknown'",
-                          reader->words->areas ? ", areas in 'to'," : "");
+        return refuse(reader, COLUMN_X,
+                      reader->words->areas ? "a position needs x and y, areas in 'to', or 'unknown'"
+                                           : "a position needs x and y or 'unknown'");
     if (!x && !y && rule->place != NEED_MUST) return true;
     if (event->to_kind == TO_AREA || event->unknown)
-        return cell_error(reader, COLUMN_TO, "a position is x and y, or areas in 'to', not both");
+        return refuse(reader, COLUMN_TO, "a position is x and y, or areas in 'to', not both");
     if (rule->place == NEED_NEVER)
-        return cell_error(reader, x ? COLUMN_X : COLUMN_Y, "a row '%s' has no coordinates", rule->name);
+        return refuse(reader, x ? COLUMN_X : COLUMN_Y, "a row '%s' has no coordinates", rule->name);
     if (!x || !y)
-        return cell_error(reader, x ? COLUMN_Y : COLUMN_X, "no %s in a row '%s'", x ? "y" : "x", rule->name);
+        return refuse(reader, x ? COLUMN_Y : COLUMN_X, "no %s in a row '%s'", x ? "y" : "x", rule->name);
     event->placed = true;
     bool good = parse_number(reader, COLUMN_X, 7, &event->x);
     return parse_number(reader, COLUMN_Y, 7, &event->y) && good;
@@ -226,8 +227,8 @@ static bool parse_word_value(RowReader *reader, const WordList *list, ValueKind 
                      : kind == VALUE_CHOICE ? reader->words->choices
                                             : ~0U;
     if (!(known & 1U << index))
-        return cell_error(reader, COLUMN_VALUE, "there is no %s '%.*s' in %s", list->what, SARG(word),
-                          reader->words->discipline);
+        return refuse(reader, COLUMN_VALUE, "there is no %s '%.*s' in %s",
+                      diag_word(reader->diag, list->what), SARG(word), reader->words->discipline);
     event->value = index;
     return true;
 }
@@ -236,22 +237,24 @@ static bool parse_count(RowReader *reader, bool may_be_negative, Event *event) {
     Str word = cell(reader, COLUMN_VALUE);
     bool negative = may_be_negative && str_starts(word, S("-"));
     if (!str_to_count(negative ? str_skip(word, 1) : word, 1000000, &event->value))
-        return cell_error(reader, COLUMN_VALUE, "'%.*s' is no whole number%s", SARG(word),
-                          may_be_negative ? "" : " of 0 or more");
+        return refuse(reader, COLUMN_VALUE,
+                      may_be_negative ? "'%.*s' is no whole number"
+                                      : "'%.*s' is no whole number of 0 or more",
+                      SARG(word));
     if (negative) event->value = -event->value;
     return true;
 }
 
 static bool parse_seconds(RowReader *reader, Event *event) {
     if (!parse_number(reader, COLUMN_VALUE, 6, &event->value)) return false;
-    return event->value >= 0 || cell_error(reader, COLUMN_VALUE, "expected seconds of 0 or more");
+    return event->value >= 0 || refuse(reader, COLUMN_VALUE, "expected seconds of 0 or more");
 }
 
 static bool parse_times(RowReader *reader, Event *event) {
     return parse_count(reader, false, event) &&
            ((event->value > 0 && event->value < 100) ||
-            cell_error(reader, COLUMN_VALUE, "expected how often, 1 to 99, found '%.*s'",
-                       SARG(cell(reader, COLUMN_VALUE))));
+            refuse(reader, COLUMN_VALUE, "expected how often, 1 to 99, found '%.*s'",
+                   SARG(cell(reader, COLUMN_VALUE))));
 }
 
 static bool parse_value(RowReader *reader, const RowRule *rule, Event *event) {
@@ -259,11 +262,9 @@ static bool parse_value(RowReader *reader, const RowRule *rule, Event *event) {
     event->valued = word.len > 0;
     event->value = 0;
     if (!word.len)
-        return rule->value != NEED_MUST ||
-               cell_error(reader, COLUMN_VALUE, "no value in a row '%s'", rule->name);
+        return rule->value != NEED_MUST || refuse(reader, COLUMN_VALUE, "no value in a row '%s'", rule->name);
     if (rule->value == NEED_NEVER)
-        return cell_error(reader, COLUMN_VALUE, "a row '%s' has no value, found '%.*s'", rule->name,
-                          SARG(word));
+        return refuse(reader, COLUMN_VALUE, "a row '%s' has no value, found '%.*s'", rule->name, SARG(word));
     const WordList *list = value_words(rule->value_kind);
     if (list) return parse_word_value(reader, list, rule->value_kind, event);
     if (rule->value_kind == VALUE_TIMES) return parse_times(reader, event);
@@ -273,19 +274,19 @@ static bool parse_value(RowReader *reader, const RowRule *rule, Event *event) {
 
 static bool parse_kind(RowReader *reader, Event *event) {
     Str word = cell(reader, COLUMN_EVENT);
-    if (!word.len) return cell_error(reader, COLUMN_EVENT, "no event");
+    if (!word.len) return refuse(reader, COLUMN_EVENT, "no event");
     int kind = event_find(word);
     if (kind < 0) return unknown(reader, COLUMN_EVENT, "event", event_nearest(word));
     if (!(reader->words->events & 1U << kind))
-        return cell_error(reader, COLUMN_EVENT, "there is no event '%.*s' in %s", SARG(word),
-                          reader->words->discipline);
+        return refuse(reader, COLUMN_EVENT, "there is no event '%.*s' in %s", SARG(word),
+                      reader->words->discipline);
     event->kind = (EventKind)kind;
     const RowRule *rule = &row_rules[kind];
     if (reader->shot == 0 ? rule->setup : rule->play) return true;
     if (reader->shot < 0) return true; /* its number is the fault */
-    return cell_error(reader, COLUMN_EVENT,
-                      reader->shot ? "'%.*s' stands in shot 0 only" : "'%.*s' has no place in shot 0",
-                      SARG(word));
+    return refuse(reader, COLUMN_EVENT,
+                  reader->shot ? "'%.*s' stands in shot 0 only" : "'%.*s' has no place in shot 0",
+                  SARG(word));
 }
 
 static int16_t column_of(const CsvCell *c) {

@@ -7,7 +7,7 @@ import json, os, pathlib, re, shutil, subprocess, sys, tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(os.environ["BUILD"]).resolve()
 ROOMS = ["base/*.c", "model/profile*.c", "model/requirement.c", "model/instruments.c", "model/config.c", "model/session*.c",
-         "model/previous.c", "judge/*.c", "read/csv/[a-qs-z]*.c", "read/csv/reader.c", "rules/pool/*.c", "rules/balls.c", "cli/judging.c", "cli/cmd_check.c", "cli/cmd_form.c", "cli/options.c"]
+         "model/previous.c", "judge/*.c", "read/csv/[a-qs-z]*.c", "read/csv/reader.c", "rules/*.c", "rules/pool/*.c", "rules/carom/*.c", "cli/cmd_referee.c", "cli/referee*.c", "cli/games.c", "cli/judging.c", "cli/cmd_check.c", "cli/cmd_form.c", "cli/options.c"]
 SAYERS = re.compile(r"\b(?:diag_error|diag_warning|diag_note|diag_machine|run_usage|impossible|refuse)\s*\(")
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 NOT_SENTENCES = {"%.*s", "%s", "", "'%.*s': %s", "'%.*s' %s", "%s: %s", "no SHA-256 in this OpenSSL"}

@@ -26,7 +26,7 @@ static bool cell_error(Marks *marks, int column, const char *expected) {
     const CsvCell *cell = &marks->row.cells[column];
     Place place = csv_place(marks->reader, cell);
     return diag_error(marks->diag, place, "'%.*s' in column '%s', expected %s", SARG(cell->text),
-                      columns[column], expected);
+                      columns[column], diag_word(marks->diag, expected));
 }
 
 /* Nobody groups thousands on such a list: the first sign seen settles it. */

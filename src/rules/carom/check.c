@@ -35,8 +35,11 @@ static bool check_turn(const CaromSeen *seen, Diag *diag) {
     if (before->next == PLAYER_NONE)
         return diag_error(diag, shot_place(shot), "shot %d comes after the end of the match", shot->number);
     if (player == before->next || seen->kinds == event_bit(EVENT_CONCEDE)) return true;
+    if (player == PLAYER_NONE)
+        return diag_error(diag, shot_place(shot), "shot %d is nobody's, but it is %s's turn", shot->number,
+                          player_name(before->next));
     return diag_error(diag, shot_place(shot), "shot %d is %s's, but it is %s's turn", shot->number,
-                      player == PLAYER_NONE ? "nobody" : player_name(player), player_name(before->next));
+                      player_name(player), player_name(before->next));
 }
 
 /* A run stands for a whole inning: for no part of one, with no row beside it, and for no more than is left.
@@ -92,9 +95,11 @@ static bool no_area(const CaromSeen *seen, const Event *event, Str name, Diag *d
         int distance = str_distance(name, match->areas[i].name);
         if (distance < least) least = distance, best = match->areas[i].name;
     }
-    return diag_error(diag, event_place(seen->shot, event, COLUMN_TO),
-                      "there is no area '%.*s' in %.*s%s%.*s%s", SARG(name), SARG(match->game),
-                      best.len ? "; did you mean '" : "", SARG(best), best.len ? "'?" : "");
+    Place cell = event_place(seen->shot, event, COLUMN_TO);
+    if (!best.len)
+        return diag_error(diag, cell, "there is no area '%.*s' in %.*s", SARG(name), SARG(match->game));
+    return diag_error(diag, cell, "there is no area '%.*s' in %.*s; did you mean '%.*s'?", SARG(name),
+                      SARG(match->game), SARG(best));
 }
 
 static bool check_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
@@ -311,9 +316,9 @@ bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const
 
 /* ---- probably slips ---- */
 
-static Str known_areas(Arena *arena, const CaromMatch *match, const CaromBall *ball) {
-    Str names = carom_area_names(arena, match, ball->held);
-    return names.len ? names : S("none");
+static Str known_areas(const Diag *diag, const CaromMatch *match, const CaromBall *ball) {
+    Str names = carom_area_names(diag->arena, match, ball->held);
+    return names.len ? names : str_of(diag_word(diag, "none"));
 }
 
 static void warn_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
@@ -325,8 +330,7 @@ static void warn_exit(const CaromSeen *seen, const Event *event, Diag *diag) {
     diag_warning(diag, event_place(seen->shot, event, COLUMN_TO),
                  "%s did not lie in %.*s before the stroke: it leaves no area in which it was not; it lay in "
                  "%.*s",
-                 carom_ball_name(event->ball), SARG(event->area),
-                 SARG(known_areas(diag->arena, match, ball)));
+                 carom_ball_name(event->ball), SARG(event->area), SARG(known_areas(diag, match, ball)));
 }
 
 /* A ball that was hit and has no position lies where it lay, which is hardly so. */
@@ -350,7 +354,7 @@ static void warn_unplaced(const CaromSeen *seen, const CaromState *lie, const Ca
             diag_warning(diag, shot_place(seen->shot),
                          "%s was hit and has no position: it is taken to lie where it lay, in %.*s; a row "
                          "'position,%s' says where it came to rest, or 'unknown'",
-                         carom_ball_name(i), SARG(known_areas(diag->arena, match, ball)), carom_ball_name(i));
+                         carom_ball_name(i), SARG(known_areas(diag, match, ball)), carom_ball_name(i));
     }
 }
 

@@ -28,18 +28,17 @@ typedef struct Attempt {
     Vec2 at[2];
 } Attempt;
 
-static bool attempt_error(const Lag *lag, const Attempt *attempt, const Event *event, int column,
-                          const char *what) {
-    return diag_error(
-        lag->diag, event ? event_place(attempt->shot, event, column) : shot_place(attempt->shot), "%s", what);
+static bool refuse(const Lag *lag, const Attempt *attempt, const Event *event, int column, const char *what) {
+    return diag_error(lag->diag,
+                      event ? event_place(attempt->shot, event, column) : shot_place(attempt->shot), "%s",
+                      diag_word(lag->diag, what));
 }
 
 static bool strike_ball(const Lag *lag, Attempt *attempt, const Event *event) {
     if (event->ball == BALL_RED)
-        return attempt_error(lag, attempt, event, COLUMN_BALL, "the red is not played in a lag");
+        return refuse(lag, attempt, event, COLUMN_BALL, "the red is not played in a lag");
     if (attempt->ball[event->player] != BALL_NONE)
-        return attempt_error(lag, attempt, event, COLUMN_EVENT,
-                             "a second strike of this player in one attempt");
+        return refuse(lag, attempt, event, COLUMN_EVENT, "a second strike of this player in one attempt");
     attempt->ball[event->player] = (int)event->ball;
     return true;
 }
@@ -68,7 +67,7 @@ static bool find_balls(const Lag *lag, Attempt *attempt) {
                               player_name(p));
     }
     if (good && attempt->ball[0] == attempt->ball[1])
-        good = attempt_error(lag, attempt, NULL, COLUMN_BALL, "both players cannot play the same ball");
+        good = refuse(lag, attempt, NULL, COLUMN_BALL, "both players cannot play the same ball");
     return good;
 }
 
@@ -88,9 +87,9 @@ static bool on_right(const Lag *lag, const Event *event) { return event_at(event
 static bool read_position(const Lag *lag, Attempt *attempt, const Event *event, Player player) {
     Vec2 at = event_at(event);
     if (!carom_on_bed(lag->match, at))
-        return attempt_error(lag, attempt, event, COLUMN_X, "the ball is off the bed");
+        return refuse(lag, attempt, event, COLUMN_X, "the ball is off the bed");
     if (attempt->placed[player] && vec_distance(attempt->at[player], at) > ROUNDING)
-        return attempt_error(lag, attempt, event, COLUMN_BALL, "this ball has another position already");
+        return refuse(lag, attempt, event, COLUMN_BALL, "this ball has another position already");
     attempt->placed[player] = true;
     attempt->at[player] = at;
     bool middle = fabs(at.y - lag->match->width / 2) <= ROUNDING;
@@ -100,14 +99,14 @@ static bool read_position(const Lag *lag, Attempt *attempt, const Event *event, 
 
 static bool read_exit(const Lag *lag, Attempt *attempt, const Event *event, Player player) {
     if (event->to_kind == TO_AREA && !str_eq(event->area, S("half")))
-        return attempt_error(lag, attempt, event, COLUMN_TO, "expected 'half' in a lag");
+        return refuse(lag, attempt, event, COLUMN_TO, "expected 'half' in a lag");
     return attempt->crossed[player] = true;
 }
 
 static bool read_row(const Lag *lag, Attempt *attempt, const Event *event) {
     Player player = owner(attempt, event->ball);
     if (!has_kind(lag_events, event->kind))
-        return attempt_error(lag, attempt, event, COLUMN_EVENT, "this event has no place in a lag");
+        return refuse(lag, attempt, event, COLUMN_EVENT, "this event has no place in a lag");
     if (event->kind == EVENT_CONTACT) read_contact(attempt, event);
     if (event->kind == EVENT_DISTURB && event->value == DISTURB_EFFECT) attempt->disturbed = true;
     if (player == PLAYER_NONE) return true;

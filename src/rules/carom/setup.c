@@ -12,31 +12,32 @@ typedef struct Setup {
     bool inning_given[2];
 } Setup;
 
-static bool fault(const Setup *setup, const Event *event, int column, const char *what) {
-    return diag_error(setup->diag, event_place(setup->shot, event, column), "%s", what);
+static bool refuse(const Setup *setup, const Event *event, int column, const char *what) {
+    return diag_error(setup->diag, event_place(setup->shot, event, column), "%s",
+                      diag_word(setup->diag, what));
 }
 
 static bool put_ball(Setup *setup, const Event *event) {
     unsigned bit = ball_bit(event->ball);
-    if (setup->named & bit) return fault(setup, event, COLUMN_BALL, "this ball is on the table already");
+    if (setup->named & bit) return refuse(setup, event, COLUMN_BALL, "this ball is on the table already");
     setup->named |= bit;
     if (!event->placed) return true;
     if (!carom_on_bed(setup->match, event_at(event)))
-        return fault(setup, event, COLUMN_X, "the ball is off the bed");
+        return refuse(setup, event, COLUMN_X, "the ball is off the bed");
     carom_place(setup->match, setup->state, event->ball, event_at(event));
     return true;
 }
 
 static bool set_turn(Setup *setup, const Event *event) {
     if (setup->turn_given && setup->state->next != event->player)
-        return fault(setup, event, COLUMN_PLAYER, "it cannot be both players' turn");
+        return refuse(setup, event, COLUMN_PLAYER, "it cannot be both players' turn");
     setup->turn_given = true;
     setup->state->next = event->player;
     return true;
 }
 
 static bool set_score(Setup *setup, const Event *event) {
-    if (event->value < 0) return fault(setup, event, COLUMN_VALUE, "points in carom are never less than 0");
+    if (event->value < 0) return refuse(setup, event, COLUMN_VALUE, "points in carom are never less than 0");
     setup->state->score[event->player] = (int)event->value;
     setup->state->tally[event->player].points = event->value;
     return true;
@@ -90,7 +91,7 @@ static bool count_area(Setup *setup, const Event *event) {
     CaromState *state = setup->state;
     int own = carom_own_ball(state->next), area = carom_area(setup->match, event->area);
     if (area < 0 || !setup->match->areas[area].restricted)
-        return fault(setup, event, COLUMN_TO, "this game has no such area");
+        return refuse(setup, event, COLUMN_TO, "this game has no such area");
     if (event->value >= setup->match->allowed) return count_beyond(setup, event);
     for (int ball = 0; ball < CAROM_BALLS; ball++)
         if (ball != own && !state->balls[ball].placed)
@@ -150,7 +151,7 @@ bool carom_setup(const CaromMatch *match, const Shot *shot, CaromState *state, D
     if (setup.named && setup.named != 7U)
         good = diag_error(diag, shot_place(shot),
                           "the setup names %s; carom is played with three balls: name all or none",
-                          setup.named & (setup.named - 1) ? "two balls" : "one ball");
+                          diag_word(diag, setup.named & (setup.named - 1) ? "two balls" : "one ball"));
     if (!good || !carom_check_overlap(match, state, shot, 0, diag)) return false;
     find_starter(&setup);
     good = find_phase(&setup);
