@@ -11,10 +11,10 @@ static const Option options[] = {
 };
 
 static bool is_known(Run *run, const char *name) {
-    static const char *const known[] = {"result", "certificate", "ruling"};
+    static const char *const known[] = {"result", "certificate", "verification", "ruling"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(name, known[i])) return true;
-    return run_usage(run, "no schema '%s'; there are result, certificate and ruling", name);
+    return run_usage(run, "no schema '%s'; there are result, certificate, verification and ruling", name);
 }
 
 /* All definitions; with a name, "$ref" says which of them is meant. */
@@ -33,11 +33,12 @@ static int schema(Run *run) {
 
 const Command cmd_schema = {
     .name = "schema",
-    .summary = "print the JSON Schema of results, certificates and rulings",
-    .usage = "[result|certificate|ruling] [options]",
+    .summary = "print the JSON Schema of results, certificates, verifications and rulings",
+    .usage = "[result|certificate|verification|ruling] [options]",
     .description =
-        "JSON Schema (2020-12) of what 'check --format json' prints, of the JSON beside a certificate, and\n"
-        "of a line of 'referee --format json'. Without a name: all definitions.",
+        "JSON Schema (2020-12) of what 'check --format json' prints, of the JSON beside a certificate, of\n"
+        "what 'verify --format json' prints, and of a line of 'referee --format json'. Without a name: all "
+        "definitions.",
     .options = options,
     .run = schema,
 };

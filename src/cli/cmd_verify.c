@@ -76,6 +76,7 @@ static void print_json(Arena *arena, const Catalogue *texts, const char *path, D
     json_str(&json, "file", str_file_name(str_of(path)));
     json_bool(&json, "genuine", found->genuine);
     json_bool(&json, "valid", found->valid);
+    json_bool(&json, "own_terms", found->own_terms);
     json_str(&json, "on", date_iso(arena, day));
     json_word(&json, "signature", signature[found->signature]);
     text_or_null(&json, "signer", found->signer);

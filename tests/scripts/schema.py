@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What the program writes as JSON, against its own schema, by a validator of others (python3-jsonschema): results,
-certificates and rulings, all of the test cases' sheets among them; and what is no certificate is refused. A federation
+certificates, verifications and rulings, all of the test cases' sheets among them; and what is no certificate is refused. A federation
 takes in 10,000 twins. Environment: TABLECERT."""
 import copy, json, os, pathlib, sqlite3, subprocess, sys, tempfile, time
 from jsonschema import Draft202012Validator
@@ -74,6 +74,27 @@ def certificates(profile):
         check(not certificate.is_valid(wrong), f"a certificate without {name} is taken for one")
 
 
+def verifications():
+    """Of certificates honest and not, and of what is none."""
+    verification = schema("verification")
+    twin = pathlib.Path("t1.json").read_text()
+    for name, data in (("empty.pdf", ""), ("empty.json", "{}"), ("edited.json", twin.replace('"fail"', '"pass"')), ("torn.pdf", "%PDF-1.4\n%%EOF\n")):
+        pathlib.Path(name).write_text(data)
+    answers = {}
+    for name in ("t0.pdf", "t0.json", "t1.pdf", "t2.pdf", "t3.pdf", "empty.pdf", "empty.json", "edited.json", "torn.pdf"):
+        for more in ([], ["--on", "1999-01-01"], ["-l", "sk"], ["--register", "s.db"]):
+            done = run("verify", "-f", "json", name, *more)
+            answer = json.loads(done.stdout or "null")
+            fits(verification, answer, f"verify {name} {more}: {done.stderr}")
+            check((done.returncode == 0) == (answer or {}).get("valid"), f"verify {name} {more}: exit {done.returncode}")
+            answers[name] = answers.get(name) or answer
+    check(answers["t0.pdf"]["valid"] and not answers["torn.pdf"]["genuine"], "verify: honest and torn")
+    for change in ({"valid": True, "genuine": False}, {"genuine": False}, {"findings": []}, {"extra": 1}, {"signature": "good"}, {"on": "today"}, {"verdict": "ok"}):
+        check(not verification.is_valid({**answers["t0.pdf"], **change}), f"{change} is taken for a verification")
+    for name in answers["t0.pdf"]:
+        check(not verification.is_valid({k: v for k, v in answers["t0.pdf"].items() if k != name}), f"a verification without {name} is taken for one")
+
+
 def rulings():
     """The sheets of the test cases, as the cases themselves run them."""
     ruling, lines = schema("ruling"), 0
@@ -95,7 +116,11 @@ def rulings():
             lines += 1
             fits(ruling, json.loads(line), f"{case.name}: {line}")
     check(lines > 500, f"only {lines} rulings were looked at")
-    for wrong in ({"shot": 1}, {"shot": 1, "player": "C", "ruling": "legal"}, {"summary": 3}):
+    whole = {"shot": 1, "player": "A", "ruling": "legal", "clauses": [], "why": ["x"], "points": 0, "score": None, "spot": [], "next": "A", "options": [], "calls": [], "state": "playing"}
+    check(ruling.is_valid(whole), "a whole ruling is not taken for one")
+    for name in whole:
+        check(not ruling.is_valid({k: v for k, v in whole.items() if k != name}), f"a ruling without {name} is taken for one")
+    for wrong in ({**whole, "extra": 1}, {**whole, "ruling": "miss", "why": []}, {**whole, "ruling": "foul"}, {**whole, "why": "x"}, {**whole, "spot": [{"ball": "9", "x": 0, "y": 0, "z": 0}]}, {"summary": {}, "extra": 1}, {"shot": 1}, {"shot": 1, "player": "C", "ruling": "legal"}, {"summary": 3}):
         check(not ruling.is_valid(wrong), f"{wrong} is taken for a ruling")
 
 
@@ -120,6 +145,7 @@ def main():
         pathlib.Path("tiny.yaml").write_text(TINY)
         results()
         certificates("tiny.yaml")
+        verifications()
         rulings()
         federation()
         os.chdir("/")
