@@ -4,7 +4,9 @@
 #include "base/data.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MOST_BYTES = 16 * 1024 * 1024 };
 
@@ -15,15 +17,33 @@ static bool read_all(Arena *arena, FILE *file, off_t size, Source *out) {
     return !ferror(file);
 }
 
+FILE *source_open(const char *path, Place place, Diag *diag) {
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0) {
+        diag_unreadable(diag, place, errno);
+        return NULL;
+    }
+    FILE *file = NULL;
+    if (fstat(fd, &info) != 0)
+        diag_unreadable(diag, place, errno);
+    else if (!S_ISREG(info.st_mode))
+        diag_error(diag, place, "is no regular file");
+    else if (!(file = fdopen(fd, "r")))
+        diag_unreadable(diag, place, errno);
+    if (!file) close(fd);
+    return file;
+}
+
 bool source_load(Arena *arena, const char *path, Source *out, Diag *diag) {
     struct stat info;
     *out = (Source){.name = str_dup(arena, str_of(path)), .bytes = S(""), .packed = S("")};
     Place place = place_file(out->name);
-    FILE *file = fopen(path, "rb");
-    if (!file) return diag_unreadable(diag, place, errno);
+    FILE *file = source_open(path, place, diag);
+    if (!file) return false;
     bool ok = false;
-    if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode))
-        diag_error(diag, place, "is no regular file");
+    if (fstat(fileno(file), &info) != 0)
+        diag_unreadable(diag, place, errno);
     else if (info.st_size > MOST_BYTES)
         diag_error(diag, place, "is larger than 16 MiB");
     else if (!(ok = read_all(arena, file, info.st_size, out)))

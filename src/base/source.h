@@ -5,11 +5,17 @@
 
 #include "base/diag.h"
 
+#include <stdio.h>
+
 typedef struct Source {
     Str name; /* as messages show it */
     Str bytes;
     Str packed; /* shipped YAML: its tree (yaml_pack.h); else empty */
 } Source;
+
+/* A regular file, to be read; NULL and an error for anything else: a folder, a device without end, a pipe,
+ * which is not waited for. The caller closes it. */
+FILE *source_open(const char *path, Place place, Diag *diag);
 
 /* Reads a regular file, at most 16 MiB. A missing or unreadable file is an error of the input (exit 2). */
 bool source_load(Arena *arena, const char *path, Source *out, Diag *diag);

@@ -115,21 +115,37 @@ ptrdiff_t text_control(Str s, bool line_ends_allowed) {
     return -1;
 }
 
+bool text_steers(uint32_t c) {
+    return (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f;
+}
+
+/* The next character of *text, with whether a terminal may see it. */
+static Str next_bytes(Str *text, bool *harmless) {
+    Str from = *text;
+    uint32_t c = text_next(text);
+    Str bytes = str_slice(from, 0, from.len - text->len);
+    *harmless = text_utf8_fault(bytes) < 0 && !text_steers(c) && text_control(bytes, false) < 0;
+    return bytes;
+}
+
 Str text_harmless(Arena *arena, Str s) {
-    Str out = S("");
-    if (text_utf8_fault(s) < 0 && text_control(s, false) < 0) return s;
+    static const char digits[] = "0123456789abcdef";
+    bool harmless = true;
+    for (Str rest = s; rest.len && harmless;) (void)next_bytes(&rest, &harmless);
+    if (harmless) return s;
+    char *out = arena_alloc(arena, (size_t)s.len * 4), *at = out;
     while (s.len) {
-        Str from = s;
-        uint32_t c = text_next(&s);
-        Str one = str_slice(from, 0, from.len - s.len);
-        if (text_utf8_fault(one) < 0 && !is_control(c)) {
-            out = str_fmt(arena, "%.*s%.*s", SARG(out), SARG(one));
-            continue;
+        Str bytes = next_bytes(&s, &harmless);
+        for (ptrdiff_t i = 0; i < bytes.len; i++) {
+            unsigned char byte = (unsigned char)bytes.at[i];
+            if (harmless) {
+                *at++ = (char)byte;
+                continue;
+            }
+            *at++ = '\\', *at++ = 'x', *at++ = digits[byte >> 4], *at++ = digits[byte & 15];
         }
-        for (ptrdiff_t i = 0; i < one.len; i++)
-            out = str_fmt(arena, "%.*s\\x%02x", SARG(out), (unsigned)(unsigned char)one.at[i]);
     }
-    return out;
+    return (Str){out, at - out};
 }
 
 TextDecoder *text_decoder_open(Arena *arena, const char *encoding) {

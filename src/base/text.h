@@ -18,11 +18,14 @@ Str text_nfc(Arena *arena, Str s);
 /* Offset of the first control character (C0 but tab, DEL, C1), or -1. A line end counts as one unless
  * allowed. */
 ptrdiff_t text_control(Str s, bool line_ends_allowed);
+/* Line ends of Unicode, and what turns the direction of writing. */
+bool text_steers(uint32_t c);
+/* What somebody else wrote, for a terminal: control characters but tab, those that steer, and bytes that are
+ * no UTF-8 as \xHH. s itself when it has none. */
+Str text_harmless(Arena *arena, Str s);
 /* Folded for comparing names: lower case, NFC, blanks at both ends cut. */
 Str text_fold(Arena *arena, Str s);
 
-/* What somebody else wrote, so that no byte of it steers a terminal: controls and what is no UTF-8 as \xNN. */
-Str text_harmless(Arena *arena, Str s);
 /* What is left of a name without letter case, diacritics and blanks: two that look alike have the same. */
 Str text_skeleton(Arena *arena, Str s);
 

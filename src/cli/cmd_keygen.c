@@ -87,9 +87,10 @@ static int keygen(Run *run) {
         !write_pair(run, &pair))
         return EXIT_MACHINE;
     if (!run->quiet)
-        fprintf(stderr, "%s, %s: %s, for %.*s, valid for ten years%s\n", key_path, cert_path,
-                rsa ? "RSA 3072" : "ECDSA P-256", SARG(whose),
-                passphrase.len ? "" : "; the key has no passphrase");
+        fprintf(stderr, "%.*s, %.*s: %s, for %.*s, valid for ten years%s\n",
+                SARG(text_harmless(run->arena, str_of(key_path))),
+                SARG(text_harmless(run->arena, str_of(cert_path))), rsa ? "RSA 3072" : "ECDSA P-256",
+                SARG(whose), passphrase.len ? "" : "; the key has no passphrase");
     return EXIT_YES;
 }
 

@@ -1,6 +1,7 @@
 /* tablecert verify: is this certificate genuine, unchanged, and in force? */
 #include "base/json.h"
 #include "base/out.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/verify_again.h"
 #include "model/catalogue.h"
@@ -32,9 +33,9 @@ static const char *answer(const Verified *found) {
 
 /* "FILE: TC-2026-0001, Stôl č. 3: genuine and in force", then a line a finding. */
 static void print_text(Run *run, const Catalogue *texts, const char *path, const Verified *found, Buf *out) {
-    buf_printf(out, "%s: ", path);
-    if (found->number.len) buf_printf(out, "%.*s, ", SARG(found->number));
-    if (found->table.len) buf_printf(out, "%.*s: ", SARG(found->table));
+    buf_printf(out, "%.*s: ", SARG(text_harmless(run->arena, str_of(path))));
+    if (found->number.len) buf_printf(out, "%.*s, ", SARG(text_harmless(run->arena, found->number)));
+    if (found->table.len) buf_printf(out, "%.*s: ", SARG(text_harmless(run->arena, found->table)));
     buf_put(out, catalogue_text(texts, answer(found)));
     buf_byte(out, '\n');
     for (ptrdiff_t i = 0; i < found->findings.n; i++) {
@@ -42,7 +43,7 @@ static void print_text(Run *run, const Catalogue *texts, const char *path, const
         if (run->quiet && f->kind == FINDING_GOOD) continue;
         bool color = run->color && *colors[f->kind];
         buf_printf(out, "  %s%s%s %.*s\n", color ? colors[f->kind] : "", signs[f->kind],
-                   color ? "\033[0m" : "", SARG(words_of(texts, f)));
+                   color ? "\033[0m" : "", SARG(text_harmless(run->arena, words_of(texts, f))));
     }
 }
 

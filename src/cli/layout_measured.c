@@ -1,4 +1,5 @@
 /* The measured table: which file, which table of it, which instruments; marking/measured.h fits its shape. */
+#include "base/text.h"
 #include "cli/layout.h"
 #include "marking/measured.h"
 #include "model/config.h"
@@ -82,7 +83,8 @@ bool layout_measured(Run *run, const TableRequest *request, LayoutTable *table, 
                                  incomplete, &run->diag))
         return false;
     table->origin =
-        str_fmt(run->arena, "%s%s%.*s", request->measured, chosen->name.len ? " · " : "", SARG(chosen->name));
+        str_fmt(run->arena, "%.*s%s%.*s", SARG(text_harmless(run->arena, str_of(request->measured))),
+                chosen->name.len ? " · " : "", SARG(chosen->name));
     table->bed = bed.bed, table->fit = bed.fit;
     for (int i = 0; i < SIDE_COUNT; i++) table->keys[i] = bed.keys[i], table->places[i] = bed.places[i];
     return true;

@@ -77,6 +77,19 @@ static int run_command(const Command *command, int argc, char **argv) {
     return status;
 }
 
+static int refuse_command(char **argv) {
+    Arena arena = {0};
+    Run run = {.arena = &arena, .words = argv, .diag = {.arena = &arena, .say = run_say, .context = &run}};
+    const char *nearest = nearest_command(argv[1]);
+    if (nearest)
+        diag_error(&run.diag, NO_PLACE, "unknown command '%s'; did you mean '%s'?", argv[1], nearest);
+    else
+        diag_error(&run.diag, NO_PLACE, "unknown command '%s'; 'tablecert --help' lists them", argv[1]);
+    run_print_messages(&run);
+    arena_free(&arena);
+    return EXIT_INPUT;
+}
+
 static int print_overview(int status) {
     Arena arena = {0};
     Run run = {.arena = &arena, .diag = {.arena = &arena}};
@@ -130,8 +143,5 @@ int main(int argc, char **argv) {
     if (!strcmp(name, "--completion")) return print_made(argc > 2 ? argv[2] : "");
     const Command *command = find_command(name);
     if (command) return run_command(command, argc, argv);
-    const char *nearest = nearest_command(name);
-    fprintf(stderr, "tablecert: error: unknown command '%s'%s%s%s\n", name, nearest ? "; did you mean '" : "",
-            nearest ? nearest : "", nearest ? "'?" : "; 'tablecert --help' lists them");
-    return EXIT_INPUT;
+    return refuse_command(argv);
 }

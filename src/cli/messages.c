@@ -11,11 +11,6 @@
 static const char *const names[] = {"note", "warning", "error"};
 static const char *const colors[] = {"\033[1;36m", "\033[1;35m", "\033[1;31m"};
 
-/* Line ends of Unicode, and what turns the direction of writing. */
-static bool steers(uint32_t c) {
-    return (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f;
-}
-
 /* The line, cut to a window round the column, and a caret below the character meant. */
 static void print_caret(Buf *out, const Place *place) {
     enum { WINDOW = 100 };
@@ -31,7 +26,7 @@ static void print_caret(Buf *out, const Place *place) {
     for (Str at = line; at.len;) {
         Str from = at;
         uint32_t c = text_next(&at);
-        if (c < 0x20 || (c >= 0x7f && c < 0xa0) || steers(c))
+        if (c < 0x20 || (c >= 0x7f && c < 0xa0) || text_steers(c))
             buf_byte(out, ' ');
         else
             buf_put(out, str_slice(from, 0, from.len - at.len));
@@ -46,32 +41,17 @@ static void print_caret(Buf *out, const Place *place) {
     buf_put(out, S("^\n"));
 }
 
-/* Text that holds what somebody else wrote: no byte of it steers the terminal or breaks the line. */
-static void put_harmless(Buf *out, Str text) {
-    while (text.len) {
-        Str from = text;
-        uint32_t c = text_next(&text);
-        Str bytes = str_slice(from, 0, from.len - text.len);
-        bool bad = text_utf8_fault(bytes) >= 0;
-        if (!bad && c != '\t' && !steers(c) && text_control(bytes, false) < 0)
-            buf_put(out, bytes);
-        else
-            for (ptrdiff_t i = 0; i < bytes.len; i++)
-                buf_printf(out, "\\x%02x", (unsigned)(unsigned char)bytes.at[i]);
-    }
-}
-
-static void print_message(Buf *out, const Message *message, bool color) {
+static void print_message(Arena *arena, Buf *out, const Message *message, bool color) {
     const Place *place = &message->place;
     if (place->file.len)
-        put_harmless(out, place->file);
+        buf_put(out, text_harmless(arena, place->file));
     else
         buf_put(out, S("tablecert"));
     if (place->file.len && place->line)
         buf_printf(out, ":%d:%d", place->line, place->column ? place->column : 1);
     buf_printf(out, ": %s%s:%s ", color ? colors[message->severity] : "", names[message->severity],
                color ? "\033[0m" : "");
-    put_harmless(out, message->text);
+    buf_put(out, text_harmless(arena, message->text));
     buf_byte(out, '\n');
     print_caret(out, place);
 }
@@ -94,7 +74,8 @@ void run_print_messages(Run *run) {
     bool color = run->color && isatty(STDERR_FILENO);
     for (; diag->printed < diag->messages.n; diag->printed++) {
         const Message *message = &diag->messages.at[diag->printed];
-        if (!run->quiet || message->severity == SEVERITY_ERROR) print_message(&out, message, color);
+        if (!run->quiet || message->severity == SEVERITY_ERROR)
+            print_message(run->arena, &out, message, color);
     }
     print_uncounted(&out, diag, run->quiet);
     if (out.len) fwrite(out.at, 1, out.len, stderr);

@@ -4,6 +4,7 @@
 #include "trust/register_inside.h"
 
 #include "base/names.h"
+#include "base/source.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -85,11 +86,8 @@ static bool read_export(Export *export, const char *path, EachEntry *each, void 
     ssize_t n;
     bool ok = true;
     export->file = place_file(str_dup(export->arena, str_of(path)));
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return errno == ENOENT || errno == ENOTDIR
-                   ? diag_error(export->diag, export->file, "there is no such file")
-                   : diag_machine(export->diag, export->file, "cannot be read: %s", strerror(errno));
+    FILE *file = source_open(path, export->file, export->diag);
+    if (!file) return false;
     while (ok && (n = getline(&line, &room, file)) >= 0)
         ok = read_line(export, (Str){line, n}, each, context);
     if (ok && ferror(file))

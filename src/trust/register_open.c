@@ -131,12 +131,11 @@ static bool check_file(Arena *arena, const char *path, bool create, Diag *diag) 
     struct stat info;
     Place place = place_file(str_of(path));
     if (stat(path, &info) != 0) {
-        if (errno != ENOENT && errno != ENOTDIR)
-            return diag_machine(diag, place, "cannot be opened: %s", strerror(errno));
+        if (errno != ENOENT && errno != ENOTDIR) return diag_unreadable(diag, place, errno);
         if (!create) return diag_error(diag, place, "there is no such register");
         return make(arena, path, diag);
     }
-    if (!S_ISREG(info.st_mode)) return diag_machine(diag, place, "is no regular file");
+    if (!S_ISREG(info.st_mode)) return diag_error(diag, place, "is no regular file");
     return info.st_size || diag_error(diag, place, "is empty, and no register; if it was one, it is lost");
 }
 

@@ -24,6 +24,7 @@ Columns columns_new(Arena *arena, int count) {
 
 void columns_add(Columns *columns, Str text, const char *color) {
     int most = columns->most[columns->cells.n % columns->count];
+    text = text_harmless(columns->arena, text);
     *VEC_PUSH(columns->arena, &columns->cells) =
         (TextCell){most ? text_shortened(columns->arena, text, most) : text, color};
 }
