@@ -1,6 +1,5 @@
 /* The rows of a score sheet between a page and the file: JSON objects in, cells out, and back. What a word
- * means is the business of rules/; here a row is seven cells. Source: scoresheet.md; desk.md, The interface.
- */
+ * means is the business of rules/; here a row is seven cells. Source: rules/README.md, The score sheet. */
 #ifndef DESK_ROWS_H
 #define DESK_ROWS_H
 

@@ -46,8 +46,7 @@ static void first_row(const Touch *t, const char *event, const char *ball, const
     json_close_object(t->json);
 }
 
-/* ---- faults: key, what is asked, and the rows; source: desk.md, Settled details 6; scoresheet.md, fault
- * kinds */
+/* ---- faults: key, what is asked, and the rows; source: the words of rules/words.c */
 
 typedef enum FaultForm {
     FORM_MARK,         /* `fault` alone */

@@ -1,7 +1,7 @@
 /* A match ruled on shot by shot from rows in memory: what a desk, a scoreboard or a camera system sits on.
  * The rulings are those of `referee` on a file of the same rows; report/referee/ruling.h prints them
  * (ruling_json), their summary (summary_json) and the position (position_json). To take shots back, play the
- * others again from the setup, or keep copies. Source: desk.md, The interface; scoresheet.md. */
+ * others again from the setup, or keep copies. Source: rules/README.md, The walk of a stroke. */
 #ifndef RULES_PLAY_H
 #define RULES_PLAY_H
 

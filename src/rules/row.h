@@ -1,5 +1,5 @@
 /* One row of a score sheet, from a file or from memory, as an Event. Inside the room: sheet.c makes shots of
- * them. Source: scoresheet.md, the two tables of events. */
+ * them. Source: rules/README.md, The score sheet. */
 #ifndef RULES_ROW_H
 #define RULES_ROW_H
 

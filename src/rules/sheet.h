@@ -1,6 +1,7 @@
 /* A referee's log, pool or carom: one CSV row is one thing that happened; the rows of a shot stand together.
  * This room reads it shot by shot in bounded memory, turns every word into an enum, and refuses what cannot
- * be a row. Whether the shot can have happened on the table is the games' business. Source: scoresheet.md. */
+ * be a row. Whether the shot can have happened on the table is the games' business. Source: rules/README.md,
+ * The score sheet. */
 #ifndef RULES_SHEET_H
 #define RULES_SHEET_H
 

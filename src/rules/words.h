@@ -1,5 +1,5 @@
 /* The words of a score sheet, and which cells each event has: the grammar of a row as tables. Source:
- * scoresheet.md, the two tables of events. */
+ * rules/README.md, The score sheet. */
 #ifndef RULES_WORDS_H
 #define RULES_WORDS_H
 

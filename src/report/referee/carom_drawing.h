@@ -1,5 +1,5 @@
 /* The position on a carom table as a drawing at 1:10: bed, restricted areas with the caroms counted in them,
- * spots, balls; below it what was ruled. Source: scoresheet.md, `referee --draw`. */
+ * spots, balls; below it what was ruled. Source: rules/carom/README.md 4 (what is marked). */
 #ifndef REPORT_REFEREE_CAROM_DRAWING_H
 #define REPORT_REFEREE_CAROM_DRAWING_H
 

@@ -1,6 +1,6 @@
 /* The match sheet: a match on paper, for the players to sign. It is gathered from the rulings as they are
  * given, a visit to the table at a time (a game at a time where nobody counts points), and grows with those
- * alone. Source: scoresheet.md, Settled details, all games, 8; desk.md, Match sheet. */
+ * alone. Source: rules/README.md, A match sheet. */
 #ifndef REPORT_REFEREE_MATCH_SHEET_H
 #define REPORT_REFEREE_MATCH_SHEET_H
 

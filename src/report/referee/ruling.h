@@ -1,5 +1,5 @@
 /* A ruling as a line of JSON and as text an official reads at a glance. The keys and lines every game has are
- * written here; a discipline adds its own through a RulingReport. Source: scoresheet.md, JSON. */
+ * written here; a discipline adds its own through a RulingReport. Source: rules/README.md, JSON. */
 #ifndef REPORT_REFEREE_RULING_H
 #define REPORT_REFEREE_RULING_H
 

@@ -1,5 +1,5 @@
 /* What a carom ruling has beyond the common part: innings, runs, restricted areas, balls to be set. Source:
- * scoresheet.md, JSON. */
+ * rules/README.md, JSON. */
 #include "report/referee/ruling.h"
 
 #include "report/referee/carom_drawing.h"

@@ -1,4 +1,4 @@
-/* The answer of `rack --game carom`. Source: scoresheet.md, JSON, `rack`. */
+/* The answer of `rack --game carom`. Source: rules/carom/README.md 5.2; rules/README.md, Rack. */
 #ifndef REPORT_REFEREE_START_REPORT_H
 #define REPORT_REFEREE_START_REPORT_H
 

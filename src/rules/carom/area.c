@@ -1,6 +1,6 @@
 /* Restricted areas: which of them hold both object balls, how many caroms were made there, who must leave and
  * who left; and what is called. A count is kept for every field and every anchor, side by side; every area is
- * a closed set. Source: rules-carom.md 4; scoresheet.md, carom 1, 3. */
+ * a closed set. Source: rules/carom/README.md 4. */
 #include "rules/carom/engine.h"
 
 static const double ROUNDING = 1e-6; /* cm */

@@ -3,7 +3,7 @@
  * read from the state before the stroke. The parts: rules/carom/table.c (starting position, spots, touching),
  * rules/carom/area.c (areas and counts), rules/carom/facts.c (what happened in a stroke),
  * rules/carom/clauses.c (which clauses decide), rules/carom/match.c (innings, games, sets), carom.c (the
- * transition). Source: rules-carom.md; scoresheet.md, "Settled details, carom". */
+ * transition). Source: rules/carom/README.md. */
 #ifndef RULES_CAROM_CAROM_H
 #define RULES_CAROM_CAROM_H
 

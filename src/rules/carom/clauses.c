@@ -1,6 +1,6 @@
 /* The clauses of carom as a table: which games, when one holds, what follows, by which facts. The first that
  * holds decides, in the order fault, replay, miss; the rest explain. The predicates read what is seen of a
- * stroke and, for what follows, what is decided. Source: rules-carom.md. */
+ * stroke and, for what follows, what is decided. Source: rules/carom/README.md. */
 #include "rules/carom/reasons.h"
 
 #include <assert.h>

@@ -106,12 +106,16 @@ static inline bool has_kind(uint32_t kinds, EventKind kind) { return kinds & (UI
 /* How often a `cushion` row says that the ball touched one. */
 static inline int event_times(const Event *event) { return event->valued ? (int)event->value : 1; }
 
-/* rules/carom/check.c: everything that makes a shot impossible, told at its rows; and what is probably a
- * slip, as a warning. */
+/* rules/carom/check.c: everything that makes a shot impossible, told at its rows. */
 bool carom_check_shot(const CaromSeen *seen, Diag *diag);
+
+/* rules/carom/check_place.c: the part of it about where balls lie. index: of the row in its shot. */
+bool carom_check_exit(const CaromSeen *seen, const Event *event, Diag *diag);
+bool carom_check_position(const CaromSeen *seen, int index, Diag *diag);
 bool carom_check_overlap(const CaromMatch *match, const CaromState *after, const Shot *shot, unsigned off,
                          Diag *diag);
-/* lie: where the stroke left the balls; after: where they are played from next. */
+
+/* rules/carom/slips.c. lie: where the stroke left the balls; after: where they are played from next. */
 void carom_warn_slips(const CaromSeen *seen, const CaromDecided *decided, const CaromState *lie,
                       const CaromState *after, Diag *diag);
 
@@ -122,7 +126,12 @@ bool carom_count(const CaromMatch *match, CaromState *after, const CaromSeen *se
 bool carom_concede(const CaromMatch *match, CaromState *after, CaromDecided *decided, CaromRuling *ruling,
                    Player conceder);
 
-/* rules/carom/setup.c, rules/carom/lag.c, rules/carom/open.c */
+/* rules/carom/open.c: options that carom has not are told; then the match under one of the rule sets. */
+bool carom_check_options(const MatchSetup *setup, Diag *diag);
+bool carom_open(Arena *arena, const MatchSetup *setup, const ClauseBook *book, const char *rule_set,
+                CaromMatch *match, Diag *diag);
+
+/* rules/carom/setup.c, rules/carom/lag.c */
 bool carom_setup(const CaromMatch *match, const Shot *shot, CaromState *state, Diag *diag);
 bool carom_lag(Arena *arena, Sheet *sheet, const MatchSetup *setup, LagResult *out, Diag *diag);
 

@@ -1,8 +1,8 @@
 /* Reads a shot's rows once: which balls ball 1 hit and when, how many cushions came before, what left the
  * table, what the referee saw. Only rows of ball 1 make hits and cushions; `contact red white` is no hit of
  * white's. A third person who disturbs moving balls ends what is the player's: rows after that are not read;
- * at rest (the first `position` row says so) he changes nothing. Source: rules-carom.md 1.1, 2, 3, 6;
- * scoresheet.md, carom 2, 6. */
+ * at rest (the first `position` row says so) he changes nothing. Source: rules/carom/README.md 1.1,
+ * 2, 3, 6. */
 #include "rules/carom/engine.h"
 
 static void see_hit(CaromSeen *seen, const Event *event) {

@@ -1,6 +1,6 @@
 /* The lag of carom: both white balls to the top cushion and back. The red hit, the balls meeting, a ball that
  * stops short twice give the choice away; what neither settles, or a third person disturbed, is played again.
- * Source: rules-carom.md 1.2 to 1.4, 3.15; scoresheet.md, Lag and carom 4. */
+ * Source: rules/carom/README.md 1.2 to 1.4, 3.15; rules/README.md, Lag. */
 #include "rules/carom/engine.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Points, innings, games and sets: whose turn it is after a ruling, and when something has ended. Both
  * players of a game have the same number of innings; a set ends at once at its points. Source:
- * rules-carom.md 1.5, 1.6; scoresheet.md, carom 5. */
+ * rules/carom/README.md 1.5, 1.6. */
 #include "rules/carom/engine.h"
 
 static void stand(CaromRuling *ruling, Standing standing, Player player) {

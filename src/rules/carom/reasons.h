@@ -1,6 +1,5 @@
 /* The facts under a clause of carom, in the words of the score sheet: "hit: red; needed: yellow, red". Each
- * adds to a ruling's `why` what the referee can check. Source: scoresheet.md, Settled details, all games, 2.
- */
+ * adds to a ruling's `why` what the referee can check. Source: rules/README.md, Why. */
 #ifndef RULES_CAROM_REASONS_H
 #define RULES_CAROM_REASONS_H
 

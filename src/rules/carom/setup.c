@@ -1,5 +1,5 @@
 /* Shot 0: the table before the first stroke of a disputed one, so that nobody has to type the whole game.
- * Source: scoresheet.md, Setup. */
+ * Source: rules/README.md, Setup. */
 #include "rules/carom/engine.h"
 
 typedef struct Setup {

@@ -1,6 +1,6 @@
 /* Is the starting position right? Red on the top spot, one white ball on the bottom spot, the other on a
- * start spot; either white may be the striker's. Source: rules-carom.md 5.2; scoresheet.md, `rack` and
- * carom 7. */
+ * start spot; either white may be the striker's. Source: rules/carom/README.md 5.2; rules/README.md,
+ * Rack. */
 #ifndef RULES_CAROM_START_H
 #define RULES_CAROM_START_H
 

@@ -1,5 +1,5 @@
 /* Where balls stand: the starting position, the spots of the long axis with the rule for covered ones,
- * touching and overlapping balls, the bed. Source: rules-carom.md 5.2, 6.8; scoresheet.md, carom 1, 2, 6. */
+ * touching and overlapping balls, the bed. Source: rules/carom/README.md 5.2, 6.1, 6.8. */
 #include "rules/carom/engine.h"
 
 /* Rounding of a coordinate of a few metres, cm: far below what anybody writes down. */
