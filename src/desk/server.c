@@ -1,6 +1,8 @@
 /* See server.h. Who connects is remembered with the time of his last whole request: who is slow, or keeps
- * many connections, loses the oldest of his own. A body that is not wanted is read and thrown away, so that
- * its sender hears why. */
+ * many connections, loses the oldest idle one of his own, and never one with a request on it. A page that was
+ * left hangs up without a word: such a connection still looks like a listener, is told from one by looking
+ * into its socket, and does not count. A body that is not wanted is read and thrown away, so that its sender
+ * hears why. */
 #include "desk/server.h"
 
 #include "base/moment.h"
@@ -26,7 +28,7 @@ enum {
 };
 
 typedef struct Peer {         /* one connection */
-    bool used, listens, busy; /* listens: an event stream; busy: a request is being answered */
+    bool used, listens, busy; /* listens: an event stream; busy: a request is being read or answered */
     int fd;
     struct sockaddr_storage address;
     int64_t since_ms, until_ms;
@@ -60,33 +62,62 @@ static bool same_address(const struct sockaddr_storage *a, const struct sockaddr
            ((const struct sockaddr_in *)b)->sin_addr.s_addr;
 }
 
-/* The connection that has done nothing for the longest; of one address, or (NULL) of all. Where all listen to
- * events it is the one that has listened longest: a page that is still there comes back by itself. */
-static Peer *idlest(Server *server, const struct sockaddr_storage *of, int *count) {
-    Peer *oldest = NULL, *listener = NULL, *busy = NULL;
-    *count = 0;
-    for (int i = 0; i < PEERS_MOST; i++) {
-        Peer *peer = &server->peers[i];
-        if (!peer->used || (of && !same_address(of, &peer->address))) continue;
-        ++*count;
-        Peer **best = peer->listens ? &listener : peer->busy ? &busy : &oldest;
-        if (!*best || peer->since_ms < (*best)->since_ms) *best = peer;
-    }
-    bool idle =
-        oldest && clock_monotonic_ms() - oldest->since_ms >= FRESH_MS; /* else its request is on the way */
-    if (idle || (oldest && !listener)) return oldest;
-    return listener ? listener : busy;
+/* What is to be lost with a connection, from nothing to an answer that somebody waits for. */
+typedef enum Loss {
+    LOSS_NONE,   /* hung up already, here or there */
+    LOSS_IDLE,   /* its client opens another */
+    LOSS_STREAM, /* a page that is still there comes back by itself */
+    LOSS_FRESH,  /* its request may be on the way */
+    LOSS_REQUEST
+} Loss;
+
+static Loss loss(const Peer *peer, int64_t now_ms) {
+    char byte;
+    if (peer->busy && !peer->listens) return LOSS_REQUEST;
+    ssize_t n = recv(peer->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) return LOSS_NONE;
+    if (peer->listens) return LOSS_STREAM;
+    if (n > 0) return LOSS_REQUEST;
+    return now_ms - peer->since_ms < FRESH_MS ? LOSS_FRESH : LOSS_IDLE;
 }
 
-static void drop(Peer *peer) { shutdown(peer->fd, SHUT_RDWR); }
+static bool is_of(const Peer *peer, const struct sockaddr_storage *address) {
+    return peer->used && (!address || same_address(address, &peer->address));
+}
 
-/* Room for one more, made by closing the idlest if need be. */
+/* How many are connected; from one address, or (NULL) from all. */
+static int connected(const Server *server, const struct sockaddr_storage *of, int64_t now_ms) {
+    int n = 0;
+    for (int i = 0; i < PEERS_MOST; i++)
+        n += is_of(&server->peers[i], of) && loss(&server->peers[i], now_ms) != LOSS_NONE;
+    return n;
+}
+
+/* The connection with which the least is lost, of those the one that has been so for the longest; NULL: on
+ * each there is a request. */
+static Peer *least_needed(Server *server, const struct sockaddr_storage *of, int64_t now_ms) {
+    Peer *best = NULL;
+    Loss least = LOSS_REQUEST;
+    for (int i = 0; i < PEERS_MOST; i++) {
+        Peer *peer = &server->peers[i];
+        Loss lost = is_of(peer, of) ? loss(peer, now_ms) : LOSS_NONE;
+        if (lost == LOSS_NONE || lost == LOSS_REQUEST || lost > least) continue;
+        if (lost == least && best && best->since_ms <= peer->since_ms) continue;
+        best = peer;
+        least = lost;
+    }
+    return best;
+}
+
+static void drop(const Peer *peer) { shutdown(peer->fd, SHUT_RDWR); }
+
+/* Room for one more, made by closing the least needed if there must be. */
 static bool make_room(Server *server, const struct sockaddr_storage *of, int most) {
-    int count;
-    Peer *oldest = idlest(server, of, &count);
-    if (count < most) return true;
-    if (oldest) drop(oldest);
-    return oldest != NULL;
+    int64_t now_ms = clock_monotonic_ms();
+    if (connected(server, of, now_ms) < most) return true;
+    const Peer *peer = least_needed(server, of, now_ms);
+    if (peer) drop(peer);
+    return peer != NULL;
 }
 
 static enum MHD_Result on_accept(void *context, const struct sockaddr *address, socklen_t len) {
@@ -121,10 +152,12 @@ static Peer *peer_of(struct MHD_Connection *connection) {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
+/* After what had come was read: what comes since is a request that just begins. */
 static void drop_slow(Server *server, int64_t now_ms) {
     for (int i = 0; i < PEERS_MOST; i++) {
         Peer *peer = &server->peers[i];
-        if (peer->used && !peer->listens && now_ms >= peer->until_ms) drop(peer);
+        if (!peer->used || peer->listens || now_ms < peer->until_ms) continue;
+        if (peer->busy || loss(peer, now_ms) != LOSS_REQUEST) drop(peer);
     }
 }
 
@@ -142,6 +175,12 @@ static const struct {
     {"Cache-Control", "no-store"},
 };
 
+/* Who has as many connections as he may is told to end this one: that loses nothing. */
+static bool is_crowded(const Server *server, struct MHD_Connection *connection) {
+    const Peer *peer = peer_of(connection);
+    return !peer || connected(server, &peer->address, clock_monotonic_ms()) >= PEERS_OF_ONE;
+}
+
 static void add_cookie(const Server *server, struct MHD_Response *response, Access access) {
     char cookie[160];
     Str key = access == ACCESS_ALL ? server->guard.key : server->guard.reading_key;
@@ -157,7 +196,8 @@ static enum MHD_Result send_reply(Server *server, struct MHD_Connection *connect
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         MHD_add_response_header(response, always[i].name, always[i].value);
     if (transfer->admission.by_address) add_cookie(server, response, transfer->admission.access);
-    if (!transfer->admitted) MHD_add_response_header(response, "Connection", "close");
+    if (!transfer->admitted || is_crowded(server, connection))
+        MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result queued = MHD_queue_response(connection, (unsigned)status, response);
     MHD_destroy_response(response);
     return queued;
@@ -230,6 +270,17 @@ static Caller read_caller(const Server *server, struct MHD_Connection *connectio
                     .fetch_mode = header(connection, "Sec-Fetch-Mode")};
 }
 
+/* As soon as the first line of a request is read; its time begins here, however long the connection rested.
+ */
+static void *on_first_line(void *context, const char *uri, struct MHD_Connection *connection) {
+    Peer *peer = peer_of(connection);
+    (void)context, (void)uri;
+    if (!peer) return NULL;
+    peer->busy = true;
+    peer->until_ms = clock_monotonic_ms() + SLOW_MS;
+    return NULL;
+}
+
 static Transfer *begin(Server *server, struct MHD_Connection *connection, const char *url,
                        const char *method) {
     Transfer *transfer = calloc(1, sizeof *transfer);
@@ -247,7 +298,6 @@ static Transfer *begin(Server *server, struct MHD_Connection *connection, const 
     request->spoken = desk_language(server->desk, request->language, accept);
     transfer->most = transfer->admitted ? desk_body_most(request) : 0;
     Peer *peer = peer_of(connection);
-    if (peer) peer->busy = true;
     if (peer && transfer->admitted && str_ends(request->path, S("/photo")))
         peer->until_ms = clock_monotonic_ms() + PHOTO_MS;
     return transfer;
@@ -385,7 +435,8 @@ static bool start(Server *server, const ServerOrder *order, const Listening *lis
         MHD_OPTION_LISTEN_SOCKET, listening->fd, MHD_OPTION_CONNECTION_LIMIT, (unsigned)PEERS_MOST,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(PHOTO_MS / 1000), MHD_OPTION_NOTIFY_COMPLETED, on_completed,
         server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_UNESCAPE_CALLBACK,
-        on_unescape, NULL, MHD_OPTION_ARRAY, secret, MHD_OPTION_END);
+        on_unescape, NULL, MHD_OPTION_URI_LOG_CALLBACK, on_first_line, NULL, MHD_OPTION_ARRAY, secret,
+        MHD_OPTION_END);
     if (server->daemon) return true;
     close(listening->fd);
     return diag_machine(diag, NO_PLACE,
@@ -406,9 +457,9 @@ static void serve(Server *server, int stop_fd) {
     bool woken = false;
     while (!ready[1].revents) {
         if (poll(ready, 2, wait_ms(server, woken)) < 0 && errno != EINTR) return;
+        MHD_run(server->daemon);
         int64_t now_ms = clock_monotonic_ms();
         drop_slow(server, now_ms);
-        MHD_run(server->daemon);
         desk_turn(server->desk);
         woken = streams_serve(&server->streams, now_ms);
     }
