@@ -48,7 +48,9 @@ static const PortKind replay_port = {read_replay, write_replay, drop_replay, clo
 static bool load(const PortOrder *order, Str *out) {
     struct stat info;
     int fd = open(order->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) return diag_machine(order->diag, port_place(order), "cannot be read: %s", strerror(errno));
+    if (fd < 0)
+        return diag_machine(order->diag, port_place(order), "cannot be read: %s",
+                            diag_word(order->diag, strerror(errno)));
     bool ok = fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size <= 64 << 20;
     if (!ok) diag_machine(order->diag, port_place(order), "is no regular file of at most 64 MiB");
     char *bytes = ok ? arena_alloc(order->arena, (size_t)info.st_size + 1) : NULL;
@@ -59,7 +61,8 @@ static bool load(const PortOrder *order, Str *out) {
         if (n > 0)
             out->len += n;
         else if (errno != EINTR)
-            ok = diag_machine(order->diag, port_place(order), "cannot be read: %s", strerror(errno));
+            ok = diag_machine(order->diag, port_place(order), "cannot be read: %s",
+                              diag_word(order->diag, strerror(errno)));
     }
     close(fd);
     return ok;
