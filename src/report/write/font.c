@@ -7,6 +7,8 @@
 
 #include <assert.h>
 
+enum { MOST_CHARACTERS = 0x10000 }; /* as many as format 4 knows */
+
 static const char *const paths[FACE_COUNT] = {"font/DejaVuSans.ttf", "font/DejaVuSans-Bold.ttf"};
 
 Str font_bytes(Face face) {
@@ -28,27 +30,31 @@ static size_t table_at(Str font, const char *tag) {
     abort(); /* the shipped font lacks a table: a bug of the build */
 }
 
-Font font_open(Face face) {
-    Str bytes = font_bytes(face);
-    size_t map = table_at(bytes, "cmap") + 12;
-    return (Font){bytes, map, table_at(bytes, "hmtx"), u16(bytes, map + 6) / 2,
-                  u16(bytes, table_at(bytes, "head") + 18)};
+/* The segments laid out flat: glyphs by character. Measuring lines asks for millions of them. */
+static void read_map(Str font, uint16_t *glyphs) {
+    size_t map = table_at(font, "cmap") + 12;
+    unsigned segments = u16(font, map + 6) / 2, column = 2 * segments;
+    for (unsigned i = 0; i < segments; i++) {
+        unsigned last = u16(font, map + 14 + 2 * i), first = u16(font, map + 16 + column + 2 * i);
+        unsigned shift = u16(font, map + 16 + 2 * column + 2 * i);
+        for (unsigned c = first; c <= last && c < 0xffff; c++) glyphs[c] = (uint16_t)(c + shift);
+    }
 }
 
-/* Glyph of a character, 0 when there is none. Segments are sorted by their end. */
+Font font_open(Face face) {
+    static uint16_t glyphs[FACE_COUNT][MOST_CHARACTERS];
+    static Font opened[FACE_COUNT];
+    Font *font = &opened[face];
+    if (font->units) return *font;
+    Str bytes = font_bytes(face);
+    read_map(bytes, glyphs[face]);
+    return *font =
+               (Font){bytes, glyphs[face], table_at(bytes, "hmtx"), u16(bytes, table_at(bytes, "head") + 18)};
+}
+
+/* Glyph of a character, 0 when there is none. */
 static unsigned glyph_of(const Font *font, uint32_t character) {
-    unsigned low = 0, high = font->segments, column = 2 * font->segments;
-    if (character >= 0xffff) return 0;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (u16(font->bytes, font->map + 14 + 2 * middle) < character)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    size_t start = font->map + 16 + column + 2 * low;
-    if (u16(font->bytes, start) > character) return 0;
-    return (character + u16(font->bytes, start + column)) & 0xffff;
+    return character < MOST_CHARACTERS ? font->glyphs[character] : 0;
 }
 
 unsigned font_glyph(const Font *font, uint32_t character) { return glyph_of(font, character); }

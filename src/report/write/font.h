@@ -11,11 +11,12 @@ typedef enum Face { FACE_PLAIN, FACE_BOLD, FACE_COUNT } Face;
 
 /* The font file inside the program. */
 Str font_bytes(Face face);
-/* The tables of a face, found once for many letters. */
+/* The tables of a face, read once for as long as the program runs. */
 typedef struct Font {
     Str bytes;
-    size_t map, metrics; /* offsets of the cmap subtable and of hmtx */
-    unsigned segments, units;
+    const uint16_t *glyphs; /* by character */
+    size_t metrics;         /* offset of hmtx */
+    unsigned units;
 } Font;
 Font font_open(Face face);
 unsigned font_glyph(const Font *font, uint32_t character);              /* its number in the file, 0: none */
