@@ -34,12 +34,12 @@ export async function ask(method, path, body) {
   const answer = await fetch(path + (path.includes("?") ? "&" : "?") + "lang=" + language,
     { method, headers: body ? { "Content-Type": "application/json" } : {}, body: body && JSON.stringify(body) })
   const text = await answer.text()
-  return { status: answer.status, body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text }
+  return { status: answer.status, news: Number(answer.headers.get("Desk-News")), body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text }
 }
 export const nameInAddress = decodeURIComponent(location.pathname.split("/")[2] || "")
 export const matchPath = "/api/match/" + encodeURIComponent(nameInAddress)
 
-// Follows a match; told(kind, data) for news, alive(here) at every sign of life, silent() after three seconds without one.
+// Follows a match; told(kind, data, number) for news, alive(here) at every sign of life, silent() after three seconds without one.
 export function follow(told, alive, silent) {
   const page = sessionStorage.getItem("page") || Math.random().toString(36).slice(2)
   sessionStorage.setItem("page", page)
@@ -47,7 +47,7 @@ export function follow(told, alive, silent) {
   const open = () => {
     const source = new EventSource(`${matchPath}/events?lang=${language}&page=${page}`)
     for (const kind of ["ruling", "undo", "setup"])
-      source.addEventListener(kind, e => { heard = Date.now(); told(kind, JSON.parse(e.data)) })
+      source.addEventListener(kind, e => { heard = Date.now(); told(kind, JSON.parse(e.data), Number(e.lastEventId)) })
     source.addEventListener("beat", e => { heard = Date.now(); alive(JSON.parse(e.data).here) })
     source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(open, 1000) }
   }

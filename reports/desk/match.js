@@ -2,7 +2,7 @@
 // and what follows is the desk's; here they only get their places.
 import { ask, decimal, element, follow, language, loadWords, make, matchPath, nameInAddress, saveWaiting, waiting, word } from "./desk.js"
 
-let match, chosen = null, touched = {}, asking = null, picked = [], conflict = false, silent = false, here = 1, sending = false, flash = 0
+let match, chosen = null, touched = {}, asking = null, picked = [], conflict = false, silent = false, here = 1, sending = false, flash = 0, known = 0
 const clock = { seconds: 0, left: 0, timer: 0 }
 
 // ---- what is known
@@ -41,7 +41,7 @@ async function deliver() {
       item.rows ??= rowsOf(item)
       saveWaiting()
       const answer = item.rows ? await ask("POST", matchPath + "/shot", { shot: item.shot, rows: item.rows }) : { status: 422, body: { errors: [] } }
-      if (answer.status === 200) took(item.shot, answer.body)
+      if (answer.status === 200) { if (isNews(answer.news)) took(item.shot, answer.body) }
       else if (answer.status === 409) { conflict = true; tell(word("desk.conflict"), true); break }
       else { waiting.length = 0; tell((answer.body.errors || []).map(e => e.message).join(" · ") || word("desk.not_kept"), true); break }
       waiting.shift()
@@ -65,8 +65,14 @@ function press(key, more = {}) {
 async function before(key) {
   closeSheet()
   const answer = await ask("PUT", matchPath + "/next", { rows: [...match.next, ...key.rows] })
-  if (answer.status === 200) whole(answer.body)
+  if (answer.status === 200) { if (isNews(answer.news)) whole(answer.body) }
   else tell(answer.body.errors.map(e => e.message).join(" · "), true)
+}
+// Answers and events come by different connections: what was overtaken by a later state is not shown.
+function isNews(number) {
+  if (number < known) return false
+  known = number
+  return true
 }
 function took(shot, data) {
   match.rulings.length = Math.max(0, Math.min(match.rulings.length, shot - 1))
@@ -77,18 +83,21 @@ function took(shot, data) {
   show()
 }
 function whole(data) { match = data; drawTable(); show() }
-async function reload() { whole((await ask("GET", matchPath)).body) }
+async function reload() {
+  const answer = await ask("GET", matchPath)
+  if (isNews(answer.news)) whole(answer.body)
+}
 async function undo() {
   if (waiting.length) { waiting.pop(); saveWaiting(); return show() }
   const answer = await ask("DELETE", `${matchPath}/shot/${match.shots}?shots=${match.shots}`)
-  if (answer.status === 200) whole(answer.body)
-  else await reload()
+  if (answer.status !== 200) await reload()
+  else if (isNews(answer.news)) whole(answer.body)
 }
 async function redo() {
   const next = match.redo[0]
   if (!next) return
   const answer = await ask("POST", matchPath + "/shot", next)
-  if (answer.status === 200) took(next.shot, answer.body)
+  if (answer.status === 200 && isNews(answer.news)) took(next.shot, answer.body)
   await reload()
 }
 
@@ -205,7 +214,7 @@ function correct() {
     for (const key of fields.slice(2, 6)) if (String(match.setup[key] ?? "") !== data.get(key)) change[key] = data.get(key) ? Number(data.get(key)) : null
     const answer = await ask("PATCH", matchPath, change)
     closeSheet()
-    if (answer.status === 200) whole(answer.body)
+    if (answer.status === 200) { if (isNews(answer.news)) whole(answer.body) }
     else tell(answer.body.errors.map(e => e.message).join(" · "), true)
   })
   openSheet(word("desk.correct"), [form])
@@ -392,11 +401,14 @@ document.addEventListener("keydown", event => {
   const key = match.position.next && largeKeys[isPool() ? "pool" : "carom"]().find(k => k[2] === event.key)
   if (key) { event.preventDefault(); act(key[0]) }
 })
-follow((kind, data) => {
+follow((kind, data, number) => {
   silent = false
-  if (kind !== "ruling") whole(data)
-  else if (data.shot === match.shots + 1) took(data.shot, data)
-  else if (data.shot > match.shots) reload()
+  if (number > known || kind === "setup") {
+    known = number
+    if (kind !== "ruling") whole(data)
+    else if (data.shot === match.shots + 1) took(data.shot, data)
+    else reload()
+  }
   deliver()
 }, n => { if (silent) deliver(); silent = false; here = n; showConnection() }, () => { silent = true; showConnection() })
 setInterval(() => { if (flash && Date.now() - flash > 5000) { flash = 0; show() } }, 500)

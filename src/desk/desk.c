@@ -2,6 +2,7 @@
 #include "desk/desk.h"
 
 #include "base/memory.h"
+#include "base/moment.h"
 #include "desk/match_json.h"
 #include "desk/name.h"
 #include "desk/pages.h"
@@ -91,7 +92,11 @@ static void forget(Desk *desk, DeskMatch *gone) {
 }
 
 /* A match stays where it is made: the referee keeps the address of its memory. */
-static DeskMatch *new_match(void) { return memory_zeroed(sizeof(DeskMatch)); }
+static DeskMatch *new_match(void) {
+    DeskMatch *match = memory_zeroed(sizeof(DeskMatch));
+    match->news = moment_now().utc_ms * NEWS_KEPT; /* above all that a page heard from an earlier desk */
+    return match;
+}
 
 static DeskMatch *remember(Desk *desk, DeskMatch *match) {
     match->after = desk->matches;
@@ -125,7 +130,7 @@ static DeskMatch *find_match(Ask *ask, Str name) {
     if (ask->missing) return row_fault(&ask->faults, 0, NULL, "there is no such match"), NULL;
     read = new_match();
     if (!match_load(read, &desk->folder, &desk->words, search.found, &ask->faults)) return free(read), NULL;
-    read->news = news ? news + NEWS_KEPT : 0; /* whoever listens gets the whole */
+    if (read->news < news + NEWS_KEPT) read->news = news + NEWS_KEPT; /* whoever listens gets the whole */
     return remember(desk, read);
 }
 
@@ -618,6 +623,7 @@ void desk_answer(Desk *desk, Arena *scratch, const Request *request, Reply *repl
         refuse(&ask, 405, "not in this way");
     else
         refuse(&ask, 404, "there is nothing here");
+    if (ask.match) reply->news = ask.match->news;
 }
 
 size_t desk_body_most(const Request *request) {

@@ -23,6 +23,7 @@ typedef struct Reply {
     Buf body;
     bool stream; /* the events of `match` follow instead of a body */
     struct DeskMatch *match;
+    int64_t news; /* the number of the match's last event that this answer knows of; 0: of no match */
 } Reply;
 
 typedef struct Desk {

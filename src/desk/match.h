@@ -24,7 +24,7 @@ typedef struct DeskMatch {
     Score score;
     bool foreign; /* the sheet is not as the desk writes it: rewritten at the first change */
     FileMark marks[2];
-    int64_t news;            /* how many there were */
+    int64_t news;            /* the number of the last; it only grows, over a restart too */
     uint8_t what[NEWS_KEPT]; /* number n (from 1) is at [n % NEWS_KEPT] */
     int shot_of[NEWS_KEPT];
     struct DeskMatch *after;

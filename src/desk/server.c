@@ -228,6 +228,13 @@ static enum MHD_Result send_events(Server *server, struct MHD_Connection *connec
     return send_reply(server, connection, transfer, response, 200, reply->type);
 }
 
+/* By it a page tells whether an answer or an event that overtook it is the later state. */
+static void add_news(struct MHD_Response *response, int64_t news) {
+    char number[24];
+    snprintf(number, sizeof number, "%lld", (long long)news);
+    MHD_add_response_header(response, "Desk-News", number);
+}
+
 static enum MHD_Result send_answer(Server *server, struct MHD_Connection *connection, Transfer *transfer) {
     Arena scratch = {0};
     Reply reply = {0};
@@ -239,6 +246,7 @@ static enum MHD_Result send_answer(Server *server, struct MHD_Connection *connec
     } else {
         struct MHD_Response *response =
             MHD_create_response_from_buffer(reply.body.len, reply.body.at, MHD_RESPMEM_MUST_COPY);
+        if (response && reply.news) add_news(response, reply.news);
         queued = send_reply(server, connection, transfer, response, reply.status, reply.type);
     }
     buf_free(&reply.body);

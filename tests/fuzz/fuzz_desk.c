@@ -4,6 +4,7 @@
 #include "desk/desk.h"
 
 #include <assert.h>
+#include <ftw.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -21,10 +22,22 @@ static int send(Method method, Str path, Str body) {
     return reply.status;
 }
 
+static char folder[] = "/tmp/fuzz-desk-XXXXXX";
+
+static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *at) {
+    (void)info, (void)kind, (void)at;
+    return remove(path);
+}
+
+static void remove_folder(void) {
+    desk_close(&desk);
+    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
 static void open_desk(void) {
-    static char folder[] = "/tmp/fuzz-desk-XXXXXX";
     Diag diag = {.arena = &arena};
     bool good = mkdtemp(folder) && desk_open(&desk, &arena, folder, "en", &diag);
+    atexit(remove_folder);
     assert(good);
     (void)good;
 }
