@@ -134,7 +134,7 @@ assert sorted(p.name for p in desk.folder.iterdir()) == before, "a practice matc
 import http.client, time
 assert desk.ask("PUT", desk.match("long"), {"game": "47/2", "points": 5000})[0] == 201
 line, took = http.client.HTTPConnection("127.0.0.1", desk.port, timeout=20), []
-for i in range(1, 551):
+for i in range(1, 751):
     rows = [{"player": "A", "event": "strike", "ball": "white"}, {"event": "contact", "ball": "white", "to": "red"},
             {"event": "contact", "ball": "white", "to": "yellow"}, {"event": "exit", "ball": "red"}, {"event": "position", "ball": "white", "x": 40 + i % 20, "y": 60},
             {"event": "position", "ball": "yellow", "x": 120 + i % 30, "y": 71}, {"event": "position", "ball": "red", "x": 160 + i % 40, "y": 70}]
@@ -144,10 +144,12 @@ for i in range(1, 551):
     assert answer.status == 200, answer.read()
     answer.read()
     took.append((time.perf_counter() - began) * 1000)
-last = sorted(took[-100:])
-print(f"the 450th to 550th stroke: median {last[50]:.1f} ms, 99 of 100 within {last[98]:.1f} ms")
-if last[50] > 50: # the tail is the machine's and its disk's; what grows with the match shows in the middle
-    faults.append(f"slow: {last[50]:.1f} ms")
+    last = sorted(took[-100:])
+    if i in (550, 650) and last[98] < 50: # else again: the machine and its disk may have been busy for a moment
+        break
+print(f"the {i - 100}th to {i}th stroke: median {last[50]:.1f} ms, 99 of 100 within {last[98]:.1f} ms")
+if last[98] >= 50:
+    faults.append(f"slow: 99 of 100 within {last[98]:.1f} ms")
 desk.stop()
 print(f"{sent} sheets, {ruled} rulings")
 print("\n".join(faults[:30]))
