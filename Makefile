@@ -7,7 +7,7 @@ V ?= release
 CC = gcc
 OUT = build$(if $(filter-out release,$(V)),/$(V))
 PREFIX ?= /usr/local
-LIBS = -lyaml -ljansson -lserialport -lcrypto -lqrencode -ljpeg -lpng -lcsv -lhpdf -lz -lunistring -lsqlite3 -lm
+LIBS = -lyaml -ljansson -lserialport -lcrypto -lqrencode -ljpeg -lpng -lcsv -lhpdf -lz -lunistring -lsqlite3 -lgeos_c -lmicrohttpd -lm
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Wno-unused-parameter
 CFLAGS ?= -O2 -g
 # As Debian builds: checks of the C library's calls, of the stack and of jumps; addresses fixed before main runs. The
@@ -28,7 +28,6 @@ LINK = $(CC) $(CFLAGS) $(HARDEN) $(CFLAGS_V) $(HARDEN_LINK) $(LDFLAGS)
 # make SAY= shows the whole commands
 SAY = @echo "  $(if $(filter %.o,$@),CC,MAKE)  $@";
 
-LIBS += -lgeos_c
 SOURCES = $(sort $(wildcard src/*/*.c src/*/*/*.c))
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/data.o
 LIBRARY = $(OUT)/libtablecert.a
@@ -38,7 +37,6 @@ DATA = $(FONTS) $(sort $(wildcard profiles/*/*.yaml reports/text/*.yaml reports/
 PACKED = $(patsubst %,$(OUT)/packed/%,$(filter %.yaml,$(DATA)))
 # the pages of the desk
 DATA += $(sort $(wildcard reports/desk/*))
-LIBS += -lmicrohttpd
 UNITS = $(sort $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh
@@ -173,7 +171,7 @@ mutants: .deps
 install: all
 	install -Dm755 $(OUT)/tablecert $(DESTDIR)$(PREFIX)/bin/tablecert
 	install -Dm644 $(OUT)/tablecert.1 $(DESTDIR)$(PREFIX)/share/man/man1/tablecert.1
-	install -Dm644 reports/example/instruments.yaml $(DESTDIR)$(PREFIX)/share/doc/tablecert/instruments.yaml
+	install -Dm644 reports/tablecert-desk.desktop $(DESTDIR)$(PREFIX)/share/applications/tablecert-desk.desktop
 	install -Dm644 $(OUT)/completion/bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tablecert
 	install -Dm644 $(OUT)/completion/zsh $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_tablecert
 	for f in config.yaml instruments.yaml T3.csv T4.csv; do \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fails when a file includes a header of a room it may not know (architecture.md, "One way"), or when headers
+# Fails when a file includes a header of a room it may not know (src/README.md, "One way"), or when headers
 # include each other in a circle. A file knows its own folder and the folders before it; a sub-room knows its
 # room's own files and the sub-rooms before it.
 cd "$(dirname "$0")/.." || exit 2

@@ -25,7 +25,7 @@ typedef enum DecimalFault {
 /* Reads the whole of `text` as one number with the given decimal sign ('.' or ','): optional sign (+ -
  * U+2212), digits with optional exact groups of three (the other sign, blank, NBSP, narrow NBSP, thin space,
  * apostrophe, U+2019), optional fraction part, optional exponent. No blanks around it. Source:
- * measurements.md, Numbers. */
+ * read/csv/README.md, Numbers. */
 DecimalFault decimal_parse(Str text, char sign, Decimal *out);
 /* The common case fast: optional '-', plain digits, at most one decimal sign among them, at most 17 digits.
  * True where decimal_parse would read digits / 10^places from it; false means nothing but "not plain". */

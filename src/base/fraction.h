@@ -1,6 +1,6 @@
 /* Exact fractions, so that a verdict never rests on rounding: 128-bit as long as they fit, whole numbers of
  * any number of words where they do not (a mean of points with many different counts of readings). A wide
- * fraction's words live in the arena given. Source: conformity.md 3. */
+ * fraction's words live in the arena given. Source: judge/README.md 3. */
 #ifndef BASE_FRACTION_H
 #define BASE_FRACTION_H
 

@@ -1,5 +1,5 @@
 /* Points in time: UTC milliseconds with the offset they were written with, or a date alone.
- * Source: product.md, Time; measurements.md, column time. */
+ * Source: cli/README.md, Time; read/csv/README.md, column time. */
 #ifndef BASE_MOMENT_H
 #define BASE_MOMENT_H
 

@@ -1,7 +1,7 @@
 /* The only way anything reaches a file: built in memory, written to a temporary sibling, flushed, synced,
  * closed with every result checked, then renamed. Several files belong together: all are staged before the
  * first is renamed. On any failure earlier files of those names are untouched and no temporary file is left.
- * Source: product.md, Messages; measurements.md 9. */
+ * Source: cli/README.md, Messages; read/csv/README.md 9. */
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
 

@@ -1,6 +1,6 @@
 /* Quantities as people type them: a number, its unit behind it or not, glued or after a blank: "79,5 cm",
  * "795mm", "29 1/4 in", "7' 8\"", "4' 2 1/2\"". For the cells of measurements and for options such as --bed
- * alike. Source: measurements.md, Numbers, Units, "Settled details" 5. */
+ * alike. Source: read/csv/README.md, Numbers, Units, "Settled details" 5. */
 #ifndef BASE_QUANTITY_H
 #define BASE_QUANTITY_H
 

@@ -1,5 +1,5 @@
 /* Quantities and units. A value is an exact 64-bit integer of its quantity's smallest unit: length nm, mass
- * ng, illuminance µlx, temperature µ°C, angle nrad, ratio 1e-9. Source: measurements.md, Numbers and Units.
+ * ng, illuminance µlx, temperature µ°C, angle nrad, ratio 1e-9. Source: read/csv/README.md, Numbers and Units.
  */
 #ifndef BASE_UNIT_H
 #define BASE_UNIT_H

@@ -55,7 +55,7 @@ static void take_children(Packed *packed, Yaml *node) {
 
 static const Yaml *take_node(Packed *packed) {
     assert(packed->at < packed->end);
-    int head = *packed->at++;
+    int head = (unsigned char)*packed->at++;
     Yaml *node = NEW(packed->arena, Yaml);
     *node = (Yaml){
         .kind = (YamlKind)(head & 3), .source = packed->source, .text = S(""), .plain = (head & PLAIN) != 0};

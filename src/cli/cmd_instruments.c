@@ -92,7 +92,7 @@ static int run_instruments(Run *run) {
 const Command cmd_instruments = {
     .name = "instruments",
     .summary = "list drivers and ports, look at a port, check an instrument list or description",
-    .usage = "list|ports|show DRIVER...|probe --port PORT|check FILE.yaml [LINE...]|history FILE.yaml",
+    .usage = "list|ports|show DRIVER|probe --port PORT|check LIST.yaml [LINE...]|history LIST.yaml",
     .description =
         "list   the drivers: what they measure, how far they are to be trusted, how the line is set\n"
         "show   a driver; for one that is described by a file, that file, to be copied and changed\n"

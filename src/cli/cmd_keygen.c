@@ -76,7 +76,7 @@ static bool write_pair(Run *run, const KeyPair *pair) {
 }
 
 static int keygen(Run *run) {
-    Str whose, passphrase = S("");
+    Str whose = S(""), passphrase = S("");
     KeyPair pair;
     PassphraseWords words = {run, passphrase_file};
     if (!check_words(run, &whose)) return EXIT_INPUT;

@@ -53,7 +53,8 @@ static void check(Run *run, const Catalogue *catalogue, Buf *out) {
                          profile->foreign_clauses);
         Str count = str_fmt(run->arena, "%d", profile->count);
         buf_printf(out, "%.*s\n",
-                   SARG(CATALOGUE_FILL(catalogue, "profile.ok", text_harmless(run->arena, str_of(run->arguments.at[i])), count)));
+                   SARG(CATALOGUE_FILL(catalogue, "profile.ok",
+                                       text_harmless(run->arena, str_of(run->arguments.at[i])), count)));
     }
 }
 

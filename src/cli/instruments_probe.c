@@ -137,25 +137,33 @@ static bool listen_at(Prober *prober, const LineSettings *line, Probe *probe) {
 
 /* What one setting heard is worth more than the silence of the others: the one with the most text is shown
  * too. */
+static int tell_loudest(Prober *prober, const Probe *loudest, const LineSettings *line, bool found) {
+    if (!loudest->n) return EXIT_MACHINE;
+    if (verb_shows()->n) {
+        Str settings = line_settings_print(prober->run->arena, line);
+        Str poll = prober->asking ? prober->asking->poll : S("");
+        return verb_propose(prober->run, prober->catalogue, loudest, settings, poll, prober->out);
+    }
+    put_result(prober, loudest, line);
+    return found ? EXIT_YES : EXIT_INCOMPLETE;
+}
+
 static int listen_at_all(Prober *prober, const LineSettings *lines, int n) {
-    Probe probe, loudest = {0};
+    Probe loudest = {0};
     int at = 0;
-    bool found = false;
-    for (int i = 0; i < n && !prober->failed && !found; i++) {
+    bool found = false, stopped = false;
+    for (int i = 0; i < n && !prober->failed && !found && !stopped; i++) {
+        Probe probe = {0};
         found = listen_at(prober, &lines[i], &probe);
-        if (probe.stopped) return signals_status();
-        if (!prober->failed && (found || !loudest.n || probe.first_count > loudest.first_count))
-            loudest = probe, at = i;
+        stopped = probe.stopped;
+        bool louder = found || !loudest.n || probe.first_count > loudest.first_count;
+        buf_free(!prober->failed && louder ? &loudest.all : &probe.all);
+        if (!prober->failed && louder) loudest = probe, at = i;
     }
     if (isatty(STDERR_FILENO) && !prober->run->quiet) fputs("\r\033[K", stderr);
-    if (!loudest.n) return EXIT_MACHINE;
-    if (verb_shows()->n) {
-        Str settings = line_settings_print(prober->run->arena, &lines[at]);
-        Str poll = prober->asking ? prober->asking->poll : S("");
-        return verb_propose(prober->run, prober->catalogue, &loudest, settings, poll, prober->out);
-    }
-    put_result(prober, &loudest, &lines[at]);
-    return found ? EXIT_YES : EXIT_INCOMPLETE;
+    int status = stopped ? signals_status() : tell_loudest(prober, &loudest, &lines[at], found);
+    buf_free(&loudest.all);
+    return status;
 }
 
 int verb_probe(Run *run, const Catalogue *catalogue, Buf *out) {

@@ -157,6 +157,7 @@ static int check_one(Run *run, const Catalogue *catalogue, const Reference *refe
     Taking taking;
     int status = read_it(run, reference, &taking);
     if (status != EXIT_YES) return status;
+    if (!taking.reading.unit) return EXIT_INCOMPLETE;
     if (!unit_find(taking.reading.unit->name))
         return diag_error(&run->diag, reference->instrument->place, "it shows %.*s: set another unit",
                           SARG(taking.reading.unit->name)),

@@ -1,7 +1,7 @@
 /* What the person at a guided session wants: lines, from a terminal (edited and shown here) or from anywhere
  * else, so that a whole session can be scripted. A letter is a command only alone on its line, because
  * keyboards that balances and calipers pretend to be type letters too; they may end a value with CR, LF,
- * both, or a tab. The terminal's mode is set and restored here. Source: instruments.md, measure. */
+ * both, or a tab. The terminal's mode is set and restored here. Source: read/README.md, measure. */
 #ifndef CLI_KEYBOARD_H
 #define CLI_KEYBOARD_H
 

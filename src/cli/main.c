@@ -29,9 +29,9 @@ extern const Command cmd_verify;
 extern const Command cmd_version;
 
 static const Command *const commands[] = {
-    &cmd_certify, &cmd_check,    &cmd_desk,    &cmd_form,    &cmd_hall, &cmd_instruments, &cmd_keygen,
-    &cmd_lag,     &cmd_layout,   &cmd_measure, &cmd_profile, &cmd_rack,        &cmd_read,
-    &cmd_referee, &cmd_register, &cmd_rules,   &cmd_schema,  &cmd_verify,      &cmd_version,
+    &cmd_certify,  &cmd_check,  &cmd_desk,    &cmd_form,    &cmd_hall,    &cmd_instruments, &cmd_keygen,
+    &cmd_lag,      &cmd_layout, &cmd_measure, &cmd_profile, &cmd_rack,    &cmd_read,        &cmd_referee,
+    &cmd_register, &cmd_rules,  &cmd_schema,  &cmd_verify,  &cmd_version,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

@@ -1,5 +1,5 @@
 /* The guided session on a terminal: the screen, the keys, the bell. What a session does is in
- * measure/measure.h; this is one front of it. Source: instruments.md, measure. */
+ * measure/measure.h; this is one front of it. Source: read/README.md, measure. */
 #ifndef CLI_MEASURE_H
 #define CLI_MEASURE_H
 

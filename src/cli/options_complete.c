@@ -34,7 +34,7 @@ static void bash_value(Buf *out, const char *command, const Option *o) {
         [VALUE_UNKNOWN] = "COMPREPLY=()",
         [VALUE_FILE] = "COMPREPLY=($(compgen -f -- \"$cur\"))",
         [VALUE_FOLDER] = "COMPREPLY=($(compgen -d -- \"$cur\"))",
-        [VALUE_PROFILE] = "COMPREPLY=($(compgen -f -W \"$(tablecert profile list 2>/dev/null | "
+        [VALUE_PROFILE] = "COMPREPLY=($(compgen -f -W \"$(tablecert profile list 2>/dev/null | " /* NOLINT */
                           "cut -d' ' -f1)\" -- \"$cur\"))"};
     Value value = value_of(o);
     if (value == VALUE_NONE) return;

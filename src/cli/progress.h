@@ -1,5 +1,5 @@
 /* A sign of life on the terminal during long work: after a second, and every second after that, one line that
- * says what is being done and for how long. Never in a pipe, never with --quiet. Source: product.md,
+ * says what is being done and for how long. Never in a pipe, never with --quiet. Source: cli/README.md,
  * Commands. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H

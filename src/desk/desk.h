@@ -1,5 +1,5 @@
 /* The desk without its sockets: a request in, an answer out. The server (server.c) carries both over HTTP;
- * tests and the fuzzer ask here directly. Source: desk.md. */
+ * tests and the fuzzer ask here directly. Source: desk/README.md. */
 #ifndef DESK_DESK_H
 #define DESK_DESK_H
 

@@ -1,6 +1,6 @@
 /* The one folder a desk writes in. Every file is opened below the folder's own descriptor, links are not
  * followed, and nothing is said to be kept before it is on the disk. The folder is locked as long as the desk
- * runs. Source: desk.md, What must hold 1, 3; Settled details 1. */
+ * runs. Source: desk/README.md, What must hold 1, 3; Settled details 1. */
 #ifndef DESK_FOLDER_H
 #define DESK_FOLDER_H
 

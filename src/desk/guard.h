@@ -1,6 +1,6 @@
 /* Who may ask for what. A browser is a stranger's tool: a page from elsewhere can make it send requests here,
  * and a name that suddenly means 127.0.0.1 can make it read the answers. So the address that was asked for,
- * the page that asks and the key are looked at before anything else. Source: desk.md, What must hold 3. */
+ * the page that asks and the key are looked at before anything else. Source: desk/README.md, What must hold 3. */
 #ifndef DESK_GUARD_H
 #define DESK_GUARD_H
 

@@ -1,7 +1,7 @@
 /* A match on the desk: its set-up, its shots as rows, and what the referee said to each. The two files of a
  * match are all there is to it: NAME.match.yaml (set-up, what is waiting before the next stroke, what was
  * taken back) and NAME.match.csv (the score sheet that `tablecert referee` reads). Every change is on the
- * disk before the function returns. Source: desk.md, The interface, Settled details 1. */
+ * disk before the function returns. Source: desk/README.md, The interface, Settled details 1. */
 #ifndef DESK_MATCH_H
 #define DESK_MATCH_H
 

@@ -1,4 +1,4 @@
-/* A match as the interface shows it. See desk.md, The interface. */
+/* A match as the interface shows it. See desk/README.md, The interface. */
 #ifndef DESK_MATCH_JSON_H
 #define DESK_MATCH_JSON_H
 

@@ -1,5 +1,5 @@
 /* Names of matches, walks and halls as they come from a page. A name becomes a file's name, so it is checked
- * here and nowhere else: nothing that passes can leave the folder. Source: desk.md, Settled details 1. */
+ * here and nowhere else: nothing that passes can leave the folder. Source: desk/README.md, Settled details 1. */
 #ifndef DESK_NAME_H
 #define DESK_NAME_H
 

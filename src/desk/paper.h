@@ -1,5 +1,5 @@
 /* The match sheet of a match on the desk, as `referee -o sheet.pdf` makes it of the score sheet, with the
- * players' names and the place. Source: desk.md, Match sheet. */
+ * players' names and the place. Source: desk/README.md, Match sheet. */
 #ifndef DESK_PAPER_H
 #define DESK_PAPER_H
 

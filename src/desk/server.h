@@ -1,5 +1,5 @@
 /* HTTP, all of it (libmicrohttpd): connections in, requests to desk.c, answers and events out. One thread,
- * one loop: requests never meet each other. Source: desk.md, What must hold 2, 3. */
+ * one loop: requests never meet each other. Source: desk/README.md, What must hold 2, 3. */
 #ifndef DESK_SERVER_H
 #define DESK_SERVER_H
 

@@ -1,6 +1,6 @@
 /* How a match is set up: what a page sends, what stands in NAME.match.yaml, what the referee is told. The
  * keys are the long options of `tablecert referee`; players, place and practice are the desk's own. Source:
- * desk.md, The interface. */
+ * desk/README.md, The interface. */
 #ifndef DESK_SETUP_H
 #define DESK_SETUP_H
 

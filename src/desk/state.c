@@ -72,7 +72,7 @@ static bool write_keys(Arena *arena, const char *path, const DeskKeys *keys, Dia
 }
 
 bool desk_keys(Arena *arena, const char *absolute, bool anew, DeskKeys *out, Diag *diag) {
-    char hex[DIGEST_HEX], *folder;
+    char hex[DIGEST_HEX], *folder = NULL;
     if (!state_folder(arena, &folder, diag)) return false;
     digest_hex(str_of(absolute), hex);
     char *path = str_z(arena, str_fmt(arena, "%s/%s", folder, hex));

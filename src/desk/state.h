@@ -1,5 +1,5 @@
 /* The keys of a folder's desk: 128 random bits each, kept in the person's state folder so that a tablet is
- * still let in after a restart. Source: desk.md, Settled details 2. */
+ * still let in after a restart. Source: desk/README.md, Settled details 2. */
 #ifndef DESK_STATE_H
 #define DESK_STATE_H
 

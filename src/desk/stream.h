@@ -1,6 +1,6 @@
 /* Server-sent events: who listens to which match, and what he has been told. A stream is given what is new
  * and a sign of life every second, so that a page knows within three seconds when it is alone. Source:
- * desk.md, What must hold 1; Settled details 3. */
+ * desk/README.md, What must hold 1; Settled details 3. */
 #ifndef DESK_STREAM_H
 #define DESK_STREAM_H
 

@@ -100,7 +100,7 @@ static int ball_on(const Touch *t) {
 static void driven_off(const Touch *t, const char *ball) {
     const char *first = ball_word(t, ball_on(t));
     row(t, "contact", "cue", first, NULL);
-    if (strcmp(ball, first) != 0) row(t, "contact", first, ball, NULL);
+    if (ball && strcmp(ball, first) != 0) row(t, "contact", first, ball, NULL);
 }
 
 static void fault_rows(const Touch *t, const FaultKey *fault, const char *own, const char *ball) {

@@ -1,5 +1,5 @@
 /* What a touch stands for: for the position at hand, every key a referee may press with the rows it writes,
- * so that a page needs no rule to offer them. What a touch does not say is not invented. Source: desk.md,
+ * so that a page needs no rule to offer them. What a touch does not say is not invented. Source: desk/README.md,
  * Settled details 4 to 7. */
 #ifndef DESK_TOUCH_H
 #define DESK_TOUCH_H

@@ -1,6 +1,6 @@
 /* The measuring walk on the desk: the same session as `tablecert measure`, asked over the network. Its
  * readings are NAME.measure.csv; what it measures by (profile, table, repeats) is NAME.measure.yaml beside
- * it. Source: desk.md, Measure, The interface. */
+ * it. Source: desk/README.md, Measure, The interface. */
 #ifndef DESK_WALKS_H
 #define DESK_WALKS_H
 

@@ -1,6 +1,6 @@
 /* A hall judged: clearances, certificates, readings, marks, room, and how far each table would have to move.
  * The evidence of a table (is its certificate genuine, do its readings pass) comes in as plain results
- * through functions that the front supplies. Source: hall.md, "What is judged". */
+ * through functions that the front supplies. Source: hall/README.md, "What is judged". */
 #ifndef HALL_APPROVAL_H
 #define HALL_APPROVAL_H
 

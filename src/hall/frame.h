@@ -1,11 +1,11 @@
 /* The frame of a table: its bed and the rail around it, a rectangle that may be turned. Which side or corner
- * of it is nearest to something. Source: hall.md, plan axes; `side`. */
+ * of it is nearest to something. Source: hall/README.md, plan axes; `side`. */
 #ifndef HALL_FRAME_H
 #define HALL_FRAME_H
 
 #include "hall/plan.h"
 
-/* A micrometre: what is nearer than this to a limit, or to another distance, is that. Source: hall.md. */
+/* A micrometre: what is nearer than this to a limit, or to another distance, is that. Source: hall/README.md. */
 #define MICROMETRE 1e-6
 
 typedef enum FrameSide {

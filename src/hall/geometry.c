@@ -78,7 +78,7 @@ static GEOSGeometry *polygon_of(const Geometry *geometry, const Vec2 *points, in
 static const GeoShape *keep(Geometry *geometry, GEOSGeometry *made_one) {
     GeoShape *shape = NEW(geometry->arena, GeoShape);
     shape->geometry = made_one;
-    *VEC_PUSH(geometry->arena, &geometry->shapes) = shape;
+    *VEC_PUSH(geometry->arena, &geometry->shapes) = shape; /* NOLINT(bugprone-sizeof-expression) */
     return shape;
 }
 
@@ -169,7 +169,7 @@ Neighbours *neighbours_build(Geometry *geometry, const GeoShape *const *shapes, 
         neighbours->numbers[i] = i;
         GEOSSTRtree_insert_r(geometry->geos, neighbours->tree, shapes[i]->geometry, &neighbours->numbers[i]);
     }
-    *VEC_PUSH(geometry->arena, &geometry->trees) = neighbours;
+    *VEC_PUSH(geometry->arena, &geometry->trees) = neighbours; /* NOLINT(bugprone-sizeof-expression) */
     return neighbours;
 }
 

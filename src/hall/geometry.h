@@ -1,5 +1,5 @@
 /* Plane geometry by GEOS, which lives in geometry.c alone: validity and its place, containment, distances and
- * nearest points, neighbours. Metres. Source: hall.md, last paragraph. */
+ * nearest points, neighbours. Metres. Source: hall/README.md, last paragraph. */
 #ifndef HALL_GEOMETRY_H
 #define HALL_GEOMETRY_H
 

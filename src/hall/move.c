@@ -186,6 +186,7 @@ static Kind *kind_of(Kinds *kinds, const Space *space, const Approval *approval,
     if (is_special(approval, table)) return make_kind(space, approval, table, true);
     for (ptrdiff_t i = 0; i < kinds->list.n; i++)
         if (alike(kinds->list.at[i]->like, &space->plan->tables[table])) return kinds->list.at[i];
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression) */
     return *VEC_PUSH(space->arena, &kinds->list) = make_kind(space, approval, table, false);
 }
 

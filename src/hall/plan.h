@@ -1,6 +1,6 @@
 /* A hall as its file describes it: walls, doors, obstacles, tables, room. Metres; x to the right, y up;
  * degrees counter-clockwise. Everything is checked here but what geometry alone can tell (approval.h).
- * Source: hall.md. */
+ * Source: hall/README.md. */
 #ifndef HALL_PLAN_H
 #define HALL_PLAN_H
 

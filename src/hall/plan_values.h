@@ -1,5 +1,5 @@
 /* The values of a hall file: numbers, points, outlines, words. Each reader tells its fault at its place and
- * goes on. Source: hall.md, Errors. */
+ * goes on. Source: hall/README.md, Errors. */
 #ifndef HALL_PLAN_VALUES_H
 #define HALL_PLAN_VALUES_H
 

@@ -99,6 +99,7 @@ static int by_size(const void *a, const void *b) {
 /* Sorted, each once. */
 static void tidy(Places *places) {
     ptrdiff_t n = 0;
+    if (!places->list.n) return;
     qsort(places->list.at, (size_t)places->list.n, sizeof *places->list.at, by_size);
     for (ptrdiff_t i = 0; i < places->list.n; i++)
         if (!n || places->list.at[i] > places->list.at[n - 1] + STEP / 2)

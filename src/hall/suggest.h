@@ -1,4 +1,4 @@
-/* Where tables of one kind fit a room: rows at one angle, around what stands there already. Source: hall.md,
+/* Where tables of one kind fit a room: rows at one angle, around what stands there already. Source: hall/README.md,
  * --suggest. */
 #ifndef HALL_SUGGEST_H
 #define HALL_SUGGEST_H

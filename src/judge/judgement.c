@@ -92,7 +92,7 @@ static bool complete(Judge *judge, const Requirement *r, const Item *item, Requi
 
 /* ---- what does the rule say? ---- */
 
-/* An advisory requirement that cannot be decided stops nobody: it is a remark (conformity.md, settled 5). */
+/* An advisory requirement that cannot be decided stops nobody: it is a remark (judge/README.md, settled 5). */
 static bool leave_undecided(Judge *judge, RequirementResult *out, Phrase why) {
     if (!out->undecided) add_reason(judge, out, why);
     return out->undecided = true;

@@ -1,4 +1,4 @@
-/* Decision rules: where a value lies to the limits, and what that means. Source: conformity.md 3, 5;
+/* Decision rules: where a value lies to the limits, and what that means. Source: judge/README.md 3, 5;
  * ILAC-G8 4.2. */
 #ifndef JUDGE_RULE_H
 #define JUDGE_RULE_H

@@ -1,6 +1,6 @@
 /* From the points of an item to the values a requirement judges: each point, or their mean, least, greatest,
  * range, uniformity; derived values with the mean of another item. Values are exact, uncertainties are
- * propagated. Source: conformity.md 2, 4, settled 2; GUM 5.1. */
+ * propagated. Source: judge/README.md 2, 4, settled 2; GUM 5.1. */
 #ifndef JUDGE_STATISTICS_H
 #define JUDGE_STATISTICS_H
 

@@ -1,5 +1,5 @@
 /* Uncertainty and what follows from it: U as it is printed, the probability of conformity, the test
- * uncertainty ratio. Source: conformity.md 4, 6, settled 4; JCGM 106 7; ILAC-G8. */
+ * uncertainty ratio. Source: judge/README.md 4, 6, settled 4; JCGM 106 7; ILAC-G8. */
 #ifndef JUDGE_UNCERTAINTY_H
 #define JUDGE_UNCERTAINTY_H
 

@@ -1,6 +1,6 @@
 /* Readings against a profile: verdicts. Everything a verdict's reader wants to know stands in the result,
  * texts of values included, so that JSON, text and PDF print the same. Comparisons are exact
- * (base/fraction.h); floating point serves the uncertainty alone. Source: conformity.md; JCGM 106;
+ * (base/fraction.h); floating point serves the uncertainty alone. Source: judge/README.md; JCGM 106;
  * ILAC-G8:09/2019. */
 #ifndef JUDGE_VERDICT_H
 #define JUDGE_VERDICT_H
@@ -16,11 +16,11 @@ typedef struct Phrase {
     int n;
     unsigned numbers;
     Str values[4];
-    /* Bits as in `numbers`: value i is a list ("a, b") of points, of games, of items or of states, named in the
-     * language on paper; JSON has the ids. */
+    /* Bits as in `numbers`: value i is a list ("a, b") of points, of games, of items or of states, named in
+     * the language on paper; JSON has the ids. */
     unsigned points, games, items, states;
     const Profile *profile; /* whose items they are */
-    const Unit *unit; /* of the numbers, when {2} is its name; NULL: they have none */
+    const Unit *unit;       /* of the numbers, when {2} is its name; NULL: they have none */
     const Requirement *const *subjects;
     int subject_count;
 } Phrase;
@@ -101,7 +101,7 @@ typedef struct JudgeOptions {
 bool judge_table(Arena *arena, const SessionTable *table, const Profile *profile, const JudgeOptions *options,
                  TableResult *out, Diag *diag);
 /* What a table comes to: yes for pass and conditional pass, no for fail and conditional fail. A partial table
- * whose measured part conforms is yes. Of several the greatest counts (conformity.md 7, settled 1). */
+ * whose measured part conforms is yes. Of several the greatest counts (judge/README.md 7, settled 1). */
 typedef enum Outcome { OUTCOME_YES, OUTCOME_INCOMPLETE, OUTCOME_NO } Outcome;
 Outcome table_outcome(const TableResult *table);
 Outcome outcome_worse(Outcome a, Outcome b);

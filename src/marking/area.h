@@ -1,5 +1,5 @@
 /* The areas of a game on a bed: fields, corners of the free game, anchors; and which of them hold a point.
- * The one geometry that both the technician's drawing and the carom referee use. Source: marking.md;
+ * The one geometry that both the technician's drawing and the carom referee use. Source: marking/README.md;
  * UMB 5.1.3 (a ball on a line counts as inside); rules/carom/README.md 4.5. */
 #ifndef MARKING_AREA_H
 #define MARKING_AREA_H

@@ -1,5 +1,5 @@
 /* Balklines, their anchors and fields, and the corners of the free game, laid on a bed as it is. Each line is
- * parallel to its own cushion, so that a tape from the nose is right everywhere. Source: marking.md 3, 14 to
+ * parallel to its own cushion, so that a tape from the nose is right everywhere. Source: marking/README.md 3, 14 to
  * 16; UMB 5.3. */
 #ifndef MARKING_BALKLINE_H
 #define MARKING_BALKLINE_H

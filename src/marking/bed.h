@@ -1,5 +1,5 @@
 /* The bed between the cushion noses as a quadrilateral, and the plane geometry that lies on it. Centimetres;
- * the left cushion is the x axis, bottom-left corner at (0,0), y across to the right. Source: marking.md 1,
+ * the left cushion is the x axis, bottom-left corner at (0,0), y across to the right. Source: marking/README.md 1,
  * 14, 15. */
 #ifndef MARKING_BED_H
 #define MARKING_BED_H

@@ -1,4 +1,4 @@
-/* What somebody chalked, against where it should be. Source: marking.md, Verify 24, 25. */
+/* What somebody chalked, against where it should be. Source: marking/README.md, Verify 24, 25. */
 #ifndef MARKING_CHECK_H
 #define MARKING_CHECK_H
 

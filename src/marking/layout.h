@@ -1,6 +1,6 @@
 /* Everything that is marked on one bed for one game: lines and their feet, anchors, areas, spots, the tape
  * table. Built once; the outputs, the check of chalked marks and the referee only read it. Source:
- * marking.md. */
+ * marking/README.md. */
 #ifndef MARKING_LAYOUT_H
 #define MARKING_LAYOUT_H
 

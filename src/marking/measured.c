@@ -1,5 +1,5 @@
 /* The sides and diagonals of a measured table, and the shape that fits them. Points are named as in carom
- * (bottom, top), pool (head, foot) or snooker (baulk, top). Source: marking.md, "A real table is no
+ * (bottom, top), pool (head, foot) or snooker (baulk, top). Source: marking/README.md, "A real table is no
  * rectangle". */
 #include "marking/measured.h"
 

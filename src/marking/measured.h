@@ -1,4 +1,4 @@
-/* From a session's readings to the bed as it is. Source: marking.md, "A real table is no rectangle". */
+/* From a session's readings to the bed as it is. Source: marking/README.md, "A real table is no rectangle". */
 #ifndef MARKING_MEASURED_H
 #define MARKING_MEASURED_H
 

@@ -1,5 +1,5 @@
 /* The bed as it really is: a quadrilateral from two lengths, two widths and two diagonals. Five distances fix
- * its shape, the sixth is a check. Least squares by Gauss-Newton, weights 1/u². Source: marking.md, "A real
+ * its shape, the sixth is a check. Least squares by Gauss-Newton, weights 1/u². Source: marking/README.md, "A real
  * table is no rectangle", Fit 8 to 14. */
 #ifndef MARKING_QUADRILATERAL_H
 #define MARKING_QUADRILATERAL_H

@@ -1,5 +1,5 @@
 /* Spots, lines across the table and the D: everything whose place along the table is given as data. Spots lie
- * on the long axis, start spots square to it, the D's ends on its line. Source: marking.md 15, 18. */
+ * on the long axis, start spots square to it, the D's ends on its line. Source: marking/README.md 15, 18. */
 #ifndef MARKING_SPOTS_H
 #define MARKING_SPOTS_H
 

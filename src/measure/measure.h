@@ -4,7 +4,7 @@
  * and hands on what its person does: take, type, back, again, skip, note, another instrument. What it is told
  * comes through three functions of MeasureFront; whether a reading passes comes from MeasureVerdict, which
  * who owns judging supplies. Every reading is on the disk before anything else happens.
- * Source: instruments.md, measure. */
+ * Source: read/README.md, measure. */
 #ifndef MEASURE_MEASURE_H
 #define MEASURE_MEASURE_H
 
@@ -52,8 +52,8 @@ typedef struct Saying {
 typedef struct MeasureFront { /* any may be NULL */
     void *context;
     void (*said)(void *context, const Saying *message); /* new, or said once more */
-    void (*entered)(void *context);                      /* another step, or another instrument at it */
-    void (*put_down)(void *context, int at);             /* the step's reading is on the disk and judged */
+    void (*entered)(void *context);                     /* another step, or another instrument at it */
+    void (*put_down)(void *context, int at);            /* the step's reading is on the disk and judged */
 } MeasureFront;
 
 /* ---- instruments */

@@ -1,7 +1,7 @@
 /* Which reading counts. By itself one counts when the person pressed the key of an instrument that has one,
  * or when a stable mass arrives after the old load was removed (so two balls of equal weight are two
  * readings); when one was asked for, the next good one counts. An answer belongs to its request: one that was
- * asked for at another step, or before another request, is shown and never taken. Source: instruments.md,
+ * asked for at another step, or before another request, is shown and never taken. Source: read/README.md,
  * measure. */
 #include "measure/inside.h"
 

@@ -5,7 +5,7 @@
 #include "base/text.h"
 
 /* 1,234 is a thousand to some and one and a bit to others; 1.234 is read one way everywhere
- * (measurements.md). */
+ * (read/csv/README.md). */
 static char find_sign(Str text) {
     switch (quantity_sign(text)) {
     case SIGN_COMMA:

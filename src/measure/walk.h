@@ -1,6 +1,6 @@
 /* The way through a profile: every reading to be taken, in the order a person walks. Instrument by
  * instrument, so that each is taken in hand once; along each item round the table, over a grid to and fro;
- * the repeats of a point one after the other; questions last. Source: instruments.md, measure. */
+ * the repeats of a point one after the other; questions last. Source: read/README.md, measure. */
 #ifndef MEASURE_WALK_H
 #define MEASURE_WALK_H
 
@@ -42,7 +42,7 @@ typedef struct Tools {
 } Tools;
 
 /* The instrument proposed for an item is the coarsest of those that suffice (tolerance at least 8 U wide, so
- * that TUR is at least 4, conformity.md 6), else the first that measures the quantity; one that names the
+ * that TUR is at least 4, judge/README.md 6), else the first that measures the quantity; one that names the
  * item in its list of items comes before all others, one that names only other items after. */
 Walk walk_plan(Arena *arena, const Profile *profile, const Tools *tools, int repeats);
 /* Is entry i of the list offered for this quantity? For the one its entry names, the only one its driver

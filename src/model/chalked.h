@@ -1,5 +1,5 @@
 /* A mark as somebody chalked it, as a row of a marks file tells it: read by read/csv/marks.h, judged by
- * marking/check.h. Source: marking.md, Verify 24. */
+ * marking/check.h. Source: marking/README.md, Verify 24. */
 #ifndef MODEL_CHALKED_H
 #define MODEL_CHALKED_H
 

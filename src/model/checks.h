@@ -2,7 +2,7 @@
  * kept in a log beside the instrument list (instruments.yaml: instruments.checks.tsv), a line a check, the
  * newest last. The certificate shows them with the instruments. Columns, separated by tabs: time, instrument,
  * reference, reading, difference, allowed (each with its unit), verdict (good or bad).
- * Source: instruments.md, `instruments check --reference`. */
+ * Source: read/README.md, `instruments check --reference`. */
 #ifndef MODEL_CHECKS_H
 #define MODEL_CHECKS_H
 

@@ -1,6 +1,6 @@
 /* What a person sets once: ~/.config/tablecert/config.yaml. Options win over it. Keys are the words of the
  * options;
- * '-' and '_' are the same in them. Source: product.md, Commands; certificates.md, Options of certify. */
+ * '-' and '_' are the same in them. Source: cli/README.md, Commands; trust/README.md, Options of certify. */
 #ifndef MODEL_CONFIG_H
 #define MODEL_CONFIG_H
 

@@ -1,5 +1,5 @@
 /* The games the product knows, by family (carom, pool, …), with their names: section `games` of the report
- * texts. A profile may name games of its own (`games:`). Source: profiles.md, applies_to and games. */
+ * texts. A profile may name games of its own (`games:`). Source: profiles/README.md, applies_to and games. */
 #ifndef MODEL_GAME_LIST_H
 #define MODEL_GAME_LIST_H
 

@@ -4,7 +4,7 @@
  *          due: 2027-01-15, uncertainty: "0.5 mm + 0.01 %", includes_resolution: true}
  *       - {id: scale, driver: kern-ew, port: /dev/ttyUSB0, settings: 1200/8n1, resolution: "0.01 g"}
  * serial_number and calibration_certificate are the same as serial and certificate.
- * Source: instruments.md, "The instrument list"; conformity.md 4, 10. */
+ * Source: read/README.md, "The instrument list"; judge/README.md 4, 10. */
 #ifndef MODEL_INSTRUMENTS_H
 #define MODEL_INSTRUMENTS_H
 
@@ -53,7 +53,7 @@ double instrument_U(const Instrument *instrument, double value);
 bool instrument_overdue(const Instrument *instrument, Moment time);
 /* Does its calibration cover readings taken from `first` to `last` (either not given: now)? The day of the
  * calibration and the due day do. An entry with one of the two dates is open on the other side; one with
- * neither covers nothing. Source: conformity.md 10. */
+ * neither covers nothing. Source: judge/README.md 10. */
 typedef enum Calibration {
     CALIBRATION_COVERS,
     CALIBRATION_OVERDUE,

@@ -1,6 +1,6 @@
 /* What is marked on a table, as data: the shipped rules of carom, pool and snooker (profiles/marking/), and
  * the `marking:` section of a profile. No number of a line, spot or anchor stands in code. Lengths are in
- * centimetres, as on a score sheet. Source: marking.md; profiles.md, `marking:`.
+ * centimetres, as on a score sheet. Source: marking/README.md; profiles/README.md, `marking:`.
  *
  * Grammar of a profile's section:
  *     marking:
@@ -114,7 +114,7 @@ const Marking *marking_of(Arena *arena, const MarkingRules *rules, const Profile
 
 /* Does the balkline (or other) game fit this bed? By the bed's size class, and by the profile's own list
  * where there is one; games without a size fit any bed. marking may be NULL (a bare bed). Source:
- * marking.md 4. */
+ * marking/README.md 4. */
 bool game_fits(const Game *game, const Marking *marking, double length, double width);
 /* Does the game have anything that is struck on the cloth (balklines, corners, a head string)? */
 bool game_has_lines(const Game *game);

@@ -1,5 +1,5 @@
 /* Where on the table a measuring point lies, told from its item and name ("left-1", "top-right", "grid 3.2"):
- * for the plan of a certificate, the light map and the form. Frame of marking.md: x in mm along the length
+ * for the plan of a certificate, the light map and the form. Frame of marking/README.md: x in mm along the length
  * from the bottom cushion, y across from the left one. */
 #ifndef MODEL_PLACE_H
 #define MODEL_PLACE_H

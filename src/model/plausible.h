@@ -1,6 +1,6 @@
 /* Can a reading be meant? A slip of the unit or of the decimal sign puts a value ten, a thousand or
  * twenty-five times beside the truth. Bounds come from the quantity and, wide, from the limits of the
- * profile, so that a bad table is never taken for a slip. Source: conformity.md 12; measurements.md, Units
+ * profile, so that a bad table is never taken for a slip. Source: judge/README.md 12; read/csv/README.md, Units
  * ("what no instrument can show"). */
 #ifndef MODEL_PLAUSIBLE_H
 #define MODEL_PLAUSIBLE_H

@@ -1,6 +1,6 @@
 /* An earlier result (the JSON of check, or a certificate's twin), for a re-inspection of what failed:
  * whatever is not measured again is taken over from it. jansson lives in previous.c alone. Source:
- * conformity.md, Commands;
+ * judge/README.md, Commands;
  * --only-failed. */
 #ifndef MODEL_PREVIOUS_H
 #define MODEL_PREVIOUS_H

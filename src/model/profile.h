@@ -1,5 +1,5 @@
 /* A profile: what a table must be, by one document. Loaded from YAML, with every limit's place kept so that
- * it can be cited. Shipped ones are in profiles/equipment/. Source: profiles.md. */
+ * it can be cited. Shipped ones are in profiles/equipment/. Source: profiles/README.md. */
 #ifndef MODEL_PROFILE_H
 #define MODEL_PROFILE_H
 

@@ -1,5 +1,5 @@
 /* Reads one entry of a profile's `requirements:` from YAML. Part of the profile loader (profile.c); nobody
- * else needs it. Source: profiles.md. */
+ * else needs it. Source: profiles/README.md. */
 #ifndef MODEL_REQUIREMENT_H
 #define MODEL_REQUIREMENT_H
 

@@ -1,7 +1,7 @@
 /* Readings, gathered by table, item and point. Memory grows with tables × items × points, not with rows,
  * unless the readings themselves are kept for an annex: the store is compact (some 50 bytes a point), and one
  * table at a time is laid out for use. The point (mean, n, u) is computed here, so that judging and the
- * marking fit share it. Source: conformity.md 1, 4; measurements.md. */
+ * marking fit share it. Source: judge/README.md 1, 4; read/csv/README.md. */
 #ifndef MODEL_SESSION_H
 #define MODEL_SESSION_H
 

@@ -2,7 +2,7 @@
  * pure functions: `frame` finds where the next frame ends, `decode` says what it means. No port, clock or
  * allocation in them; buffering, resynchronising, silence and counts are in framer.h, the bytes come from
  * port.h. One-line ASCII instruments and Modbus register maps are rows made from YAML (profiles/instruments/,
- * describe.h). Source: instruments.md, Drivers. */
+ * describe.h). Source: read/README.md, Drivers. */
 #ifndef READ_DRIVER_H
 #define READ_DRIVER_H
 

@@ -1,6 +1,6 @@
 /* Keys and certificates of who signs (X.509, OpenSSL): read from PEM files or a PKCS#12 file, and made new
  * for a club that has none. A passphrase is asked for only where the file needs one, and stands in no
- * message. Source: certificates.md, "What makes it trustworthy". */
+ * message. Source: trust/README.md, "What makes it trustworthy". */
 #ifndef TRUST_KEY_H
 #define TRUST_KEY_H
 

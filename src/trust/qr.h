@@ -1,6 +1,6 @@
 /* The QR code of a certificate, on every page: "NUMBER verdict SHA-256", as squares in the PDF's own
  * operators. Drawn by report/, and made again by verify, which compares the operators byte by byte: so both
- * stand here. Source: certificates.md, "What makes it trustworthy"; ISO/IEC 18004 (libqrencode). */
+ * stand here. Source: trust/README.md, "What makes it trustworthy"; ISO/IEC 18004 (libqrencode). */
 #ifndef TRUST_QR_H
 #define TRUST_QR_H
 

@@ -1,7 +1,7 @@
 /* The register of certificates: an SQLite file that gives out numbers without gaps and remembers what was
  * issued, superseded and withdrawn. Every entry carries the hash of the entry before it, so that a change of
  * the past shows. One certificate at a time is on its way; what a killed writer left is settled at the next
- * opening, so that its files and its entry are there both or neither. Source: certificates.md, "What makes it
+ * opening, so that its files and its entry are there both or neither. Source: trust/README.md, "What makes it
  * trustworthy".
  *
  * Files: register_sql (SQLite), register_chain (fields and hashes), register_open (making, opening, what dead

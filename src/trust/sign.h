@@ -1,6 +1,6 @@
 /* Signs a finished PDF: its empty signature field is given a value in an incremental update, and the whole
  * file but the signature's own digits is what is signed. Source: ISO 32000-1, 12.8; ETSI EN 319 142-1
- * (PAdES baseline-B); certificates.md, "What makes it trustworthy". */
+ * (PAdES baseline-B); trust/README.md, "What makes it trustworthy". */
 #ifndef TRUST_SIGN_H
 #define TRUST_SIGN_H
 

@@ -1,5 +1,5 @@
 /* What a certificate says of itself: its JSON twin, alone or attached to the PDF, and whether its verdicts
- * follow from its own values and limits. Source: certificates.md; hall.md, "The certificate". */
+ * follow from its own values and limits. Source: trust/README.md; hall/README.md, "The certificate". */
 #ifndef TRUST_TWIN_H
 #define TRUST_TWIN_H
 

@@ -1,7 +1,7 @@
 /* Is this certificate genuine, unchanged, and in force? A PDF is looked at from its signature down to the
  * squares of its QR code, its readings are judged again, the register is asked where there is one. What comes
  * out is plain, with every finding as a sentence to be put into words (section verify of reports/text).
- * Source: certificates.md, "What makes it trustworthy".
+ * Source: trust/README.md, "What makes it trustworthy".
  *
  * Files: verify.c (the order of things), verify_pdf.c (signature, attachments, QR code), verify_twin.c (what
  * the JSON says, and whether it follows), verify_judge.c (judged again), verify_profile.c (by

@@ -39,7 +39,9 @@ def main():
     out, err = run.communicate(timeout=20 * SLOW)
     notifications.put(None)
     equal(run.returncode, 0, err)
-    equal([line.split(",")[3:5] for line in out.splitlines() if ",ok," in line], [["2.5412", "m"], ["2.5413", "m"], ["1.4200", "m"]], out)
+    heard = [line.split(",")[3:5] for line in out.splitlines() if ",ok," in line]
+    sent = [["9.0000", "m"], ["2.5412", "m"], ["2.5413", "m"], ["1.4200", "m"]]
+    equal(heard, sent[0:3] if heard[0] == sent[0] else sent[1:], out)  # on a slow machine the first comes after opening
 
 
 if __name__ == "__main__":

@@ -201,8 +201,7 @@ static void put_random_rows(Buf *out, unsigned seed, bool quoted) {
 static void check_both_ways(bool quoted) {
     Buf file = {0}, bare = {0}, ours = {0};
     struct csv_parser parser;
-    CsvSpec spec = {
-        .columns = columns, .header_words = words, .free_text = free_text, .delimiter = ';'};
+    CsvSpec spec = {.columns = columns, .header_words = words, .free_text = free_text, .delimiter = ';'};
     CsvRow row;
     put_random_rows(&file, 7, quoted);
     ck_assert_int_eq(csv_init(&parser, 0), 0);

@@ -152,8 +152,10 @@ START_TEST(nothing_is_no_pass) {
 END_TEST
 
 #define RATIO                                                                                                \
-    "profile: p\nrequirements:\n  - {id: y, clause: c, quantity: length, unit: mm, lower: \"1\", points: 2}\n"          \
-    "  - {id: m, clause: c, quantity: length, unit: mm, lower: \"0\", points: 2}\n  - {id: q, clause: c, quantity: ratio, unit: "  \
+    "profile: p\nrequirements:\n  - {id: y, clause: c, quantity: length, unit: mm, lower: \"1\", points: "   \
+    "2}\n"                                                                                                   \
+    "  - {id: m, clause: c, quantity: length, unit: mm, lower: \"0\", points: 2}\n  - {id: q, clause: c, "   \
+    "quantity: ratio, unit: "                                                                                \
     "\"%\", upper: \"50\", of: y, over: m}\n"
 
 START_TEST(derived_values) {

@@ -1,5 +1,5 @@
 /* read/measurements: rows to readings, and every fault with its place. The right values are those of
- * measurements.md, worked out by hand. The mutations at the end look for crashes, wrong places and readings
+ * read/csv/README.md, worked out by hand. The mutations at the end look for crashes, wrong places and readings
  * out of nothing. */
 #include "unit.h"
 

@@ -27,7 +27,9 @@ static Str stored(const char *fields, int width, int height, int orientation) {
     buf_put(&out, str_slice(plain, 0, 2));
     buf_put(&out, (Str){exif, 42});
     buf_put(&out, str_skip(plain, 2));
-    return str_dup(&arena, buf_str(&out));
+    Str whole = str_dup(&arena, buf_str(&out));
+    buf_free(&out);
+    return whole;
 }
 
 static const Picture *make(Str bytes, double width, double height) {

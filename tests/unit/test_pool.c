@@ -200,7 +200,7 @@ static void check_same(const PoolRuling *a, const PoolRuling *b, bool swap) {
 static void check_ruling(const PoolMatch *match, const PoolState *after, const PoolRuling *ruling) {
     const Ruling *r = &ruling->common;
     if (r->kind == RULING_FOUL || r->kind == RULING_ILLEGAL_BREAK) ck_assert_int_gt(r->clause_count, 0);
-    ck_assert_int_gt(r->why.count, 0); /* every ruling says why */
+    ck_assert_int_gt(r->why.count, 0);       /* every ruling says why */
     for (int i = 0; i < r->why.count; i++) { /* under a clause it cites */
         bool cited = r->why.at[i].clause == NULL;
         for (int k = 0; k < r->clause_count; k++) cited |= r->clauses[k].clause == r->why.at[i].clause;

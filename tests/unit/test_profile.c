@@ -23,7 +23,8 @@ static Diag fresh(void) {
 }
 
 #define HEAD "profile: p\ntitle: {en: P}\nrequirements:\n"
-#define LENGTH "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", upper: \"2\", statistic: each}\n"
+#define LENGTH                                                                                               \
+    "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", upper: \"2\", statistic: each}\n"
 
 /* One error, at the place marked by '@' in the text, and no profile. */
 static void refuse(const char *marked, const char *words) {
@@ -75,38 +76,48 @@ START_TEST(refusals_say_where) {
     refuse("profile: p\nrequirements: @[]\n", "asks for nothing");
     refuse("@profile: p\n", "'requirements' is missing");
     refuse("@requirements:\n" LENGTH, "'profile' (its id)");
-    refuse(HEAD LENGTH "  - {id: b, clause: c, quantity: length, unit: mm, @minimum: \"1\", statistic: each}\n",
+    refuse(HEAD LENGTH
+           "  - {id: b, clause: c, quantity: length, unit: mm, @minimum: \"1\", statistic: each}\n",
            "unknown key 'minimum'");
-    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"3\", upper: @\"2\"}\n", "reversed");
+    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"3\", upper: @\"2\"}\n",
+           "reversed");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: @seven}\n", "no decimal number");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: @.nan}\n", "no decimal number");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: @0x1F}\n", "no decimal number");
-    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: @[1]}\n", "expected a word or number");
+    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: @[1]}\n",
+           "expected a word or number");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: @\"99999999999999999\"}\n",
            "larger than any length");
-    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: @furlong, lower: \"3\"}\n", "unknown unit 'furlong'");
+    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: @furlong, lower: \"3\"}\n",
+           "unknown unit 'furlong'");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: @g, lower: \"3\"}\n", "unit of mass");
     refuse(HEAD "  - {id: a, clause: c, quantity: @size, unit: g, lower: \"3\"}\n", "unknown quantity");
     refuse(HEAD "  - @{id: a, clause: c, quantity: length, lower: \"3\"}\n", "'unit' is missing");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, nominal: @\"3\"}\n", "needs 'tolerance'");
-    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, nominal: \"3\", tolerance: @\"-1\"}\n", "negative");
+    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, nominal: \"3\", tolerance: @\"-1\"}\n",
+           "negative");
     refuse(HEAD "  - @{id: a, clause: c, quantity: length, unit: mm}\n", "no requirement has a limit");
     refuse(HEAD LENGTH "  - @{id: a, clause: c, statistic: attest}\n", "stands twice, first in line 4");
-    refuse(HEAD "  - {id: a, clause: c, statistic: attest, lower: @\"1\"}\n", "attested requirement has no 'lower'");
+    refuse(HEAD "  - {id: a, clause: c, statistic: attest, lower: @\"1\"}\n",
+           "attested requirement has no 'lower'");
     refuse(HEAD LENGTH "  - {id: b, clause: c, quantity: length, unit: mm, upper: \"1\", of: @c}\n",
            "no requirement 'c'");
     refuse(HEAD LENGTH "  - {id: b, clause: c, quantity: @mass, unit: g, upper: \"1\", of: a}\n",
            "'a' is a length, not a mass");
-    refuse(HEAD LENGTH "  - {id: b, clause: c, quantity: length, unit: mm, upper: \"1\", of: a}\n  - {id: c, clause: c, quantity: "
+    refuse(HEAD LENGTH "  - {id: b, clause: c, quantity: length, unit: mm, upper: \"1\", of: a}\n  - {id: c, "
+                       "clause: c, quantity: "
                        "length, unit: mm, upper: \"1\", of: @b}\n",
            "is derived itself");
-    refuse(HEAD LENGTH "  - {id: b, clause: c, quantity: length, unit: mm, upper: \"1\", of: a, times: @\"2\"}\n",
+    refuse(HEAD LENGTH
+           "  - {id: b, clause: c, quantity: length, unit: mm, upper: \"1\", of: a, times: @\"2\"}\n",
            "'times' needs 'minus'");
-    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", points: @\"left,,right\"}\n",
+    refuse(HEAD
+           "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", points: @\"left,,right\"}\n",
            "a name is empty");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", points: @\"left, left\"}\n",
            "stands twice");
-    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", points: @\"grid 0x3\"}\n", "no grid");
+    refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", points: @\"grid 0x3\"}\n",
+           "no grid");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", points: @\"-3\"}\n",
            "neither a number");
     refuse(HEAD "  - {id: a, clause: c, quantity: length, unit: mm, lower: \"1\", severity: @must}\n",
@@ -127,12 +138,14 @@ END_TEST
 START_TEST(all_errors_at_once) {
     Diag diag = fresh();
     ck_assert_ptr_null(profile_load(
-        &arena, put("p.yaml", HEAD "  - {id: a, clause: c, quantity: length, unit: x, lower: y, statistic: z}\n"), NULL,
-        &diag));
+        &arena,
+        put("p.yaml", HEAD "  - {id: a, clause: c, quantity: length, unit: x, lower: y, statistic: z}\n"),
+        NULL, &diag));
     ck_assert_int_eq(diag.count[SEVERITY_ERROR], 1); /* without a statistic the rest cannot be told */
     ck_assert_ptr_null(profile_load(
-        &arena, put("p.yaml", HEAD "  - {id: a, clause: c, quantity: length, unit: x, lower: y, severity: z}\n"), NULL,
-        &diag));
+        &arena,
+        put("p.yaml", HEAD "  - {id: a, clause: c, quantity: length, unit: x, lower: y, severity: z}\n"),
+        NULL, &diag));
     ck_assert_int_eq(diag.count[SEVERITY_ERROR], 4);
 }
 END_TEST
@@ -141,12 +154,14 @@ START_TEST(a_base_is_inherited) {
     Diag diag = fresh();
     put("base.yaml",
         "profile: base\nrule: nonbinary\nguard: \"0.5\"\nmarking: {ball: \"61.5 mm\"}\nrequirements:\n" LENGTH
-        "  - {id: b, clause: c, quantity: temperature, unit: °F, upper: \"2\", of: t, statistic: range}\n  - {id: t, clause: c, "
+        "  - {id: b, clause: c, quantity: temperature, unit: °F, upper: \"2\", of: t, statistic: range}\n  - "
+        "{id: t, clause: c, "
         "quantity: temperature, unit: °F, nominal: \"77\", tolerance: \"4\"}\n");
     const Profile *p = profile_load(
         &arena,
-        put("p.yaml", "profile: p\nbase: base\nrequirements:\n  - {id: a, clause: c, quantity: length, unit: in, "
-                      "nominal: \"29 1/4\", tolerance: \"1/8\", points: \"grid 3x2\"}\n"),
+        put("p.yaml",
+            "profile: p\nbase: base\nrequirements:\n  - {id: a, clause: c, quantity: length, unit: in, "
+            "nominal: \"29 1/4\", tolerance: \"1/8\", points: \"grid 3x2\"}\n"),
         NULL, &diag);
     show(&diag);
     ck_assert_ptr_nonnull(p);

@@ -1,7 +1,7 @@
 /* Comma-separated files as spreadsheets, loggers and people write them: measurements, score sheets, mark
  * lists. Finds delimiter, encoding, header; splits records (those with quotes by libcsv); tells for every
- * cell where it stood. Source: measurements.md, "Dialect and encoding", "Settled details" 4, 8, 10;
- * libraries.md, libcsv. */
+ * cell where it stood. Source: read/csv/README.md, "Dialect and encoding", "Settled details" 4, 8, 10;
+ * src/README.md, libcsv. */
 #ifndef READ_CSV_CSV_H
 #define READ_CSV_CSV_H
 

@@ -3,7 +3,7 @@
  * whole only when something else turns up: until then every encoding it may be in says the same. Standard
  * input that cannot seek is spooled to an unlinked temporary file; or, read live, it is handed out as it
  * comes, and its encoding is found on the way. Foreign resources: file and digest, opened and closed here
- * alone. Source: measurements.md, "Dialect and encoding", "Settled details" 8. */
+ * alone. Source: read/csv/README.md, "Dialect and encoding", "Settled details" 8. */
 #ifndef READ_CSV_DECODE_H
 #define READ_CSV_DECODE_H
 

@@ -1,5 +1,5 @@
 /* The column `item`: names as typed to the items the profiles know. Each spelling is looked up once.
- * Source: measurements.md, Columns and "Settled details" 1. */
+ * Source: read/csv/README.md, Columns and "Settled details" 1. */
 #ifndef READ_CSV_ITEMS_H
 #define READ_CSV_ITEMS_H
 

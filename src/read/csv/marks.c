@@ -1,5 +1,5 @@
 /* The file of chalked marks: mark,x,y or mark,cushion,along, in cm unless the header names a unit. Source:
- * marking.md, Verify 24. */
+ * marking/README.md, Verify 24. */
 #include "read/csv/marks.h"
 
 #include "base/unit.h"

@@ -1,4 +1,4 @@
-/* The file of chalked marks. Source: marking.md, Verify 24. */
+/* The file of chalked marks. Source: marking/README.md, Verify 24. */
 #ifndef READ_CSV_MARKS_H
 #define READ_CSV_MARKS_H
 

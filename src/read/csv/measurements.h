@@ -1,5 +1,5 @@
 /* The measuring CSV: rows become readings in a session. All faults of a file are told, each with its line and
- * column. Source: measurements.md. */
+ * column. Source: read/csv/README.md. */
 #ifndef READ_CSV_MEASUREMENTS_H
 #define READ_CSV_MEASUREMENTS_H
 

@@ -1,5 +1,5 @@
 /* Numbers in the cells of one file: its decimal sign settles by the first value that can be read in only one
- * way, and holds for all. Source: measurements.md, Numbers and "Settled details" 2. */
+ * way, and holds for all. Source: read/csv/README.md, Numbers and "Settled details" 2. */
 #ifndef READ_CSV_NUMBERS_H
 #define READ_CSV_NUMBERS_H
 

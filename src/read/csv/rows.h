@@ -1,6 +1,6 @@
 /* The measuring file as it grows: one row a reading, on the disk before the next one is asked for. Rows end
  * in their time, which ends in Z, so a row that was torn by a crash can be told from a whole one. One writer
- * at a time. Source: instruments.md, measure; faults.md A24, A26. */
+ * at a time. Source: read/README.md, measure; read/README.md A24, A26. */
 #ifndef READ_CSV_ROWS_H
 #define READ_CSV_ROWS_H
 

@@ -1,6 +1,6 @@
 /* Where the records and cells of a comma-separated file stand: record ends, physical lines, columns in
  * characters, quotedness, a quote that is never closed. libcsv, which splits the records, can tell none of
- * these. Source: measurements.md, "Settled details" 4 and 10. */
+ * these. Source: read/csv/README.md, "Settled details" 4 and 10. */
 #ifndef READ_CSV_SCAN_H
 #define READ_CSV_SCAN_H
 

@@ -1,6 +1,6 @@
 /* Listens on a port that the user named, and runs every driver over what arrives. It sends nothing but the
  * requests of one driver, where the user named that too: an unknown instrument is not to be disturbed.
- * Source: instruments.md. */
+ * Source: read/README.md. */
 #ifndef READ_DRIVER_PROBE_H
 #define READ_DRIVER_PROBE_H
 

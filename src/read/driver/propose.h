@@ -1,7 +1,7 @@
 /* A description of an instrument that no driver knows, proposed from what it sends and what its display
  * shows: the shown number is looked for in the lines, and what stands round it becomes a form. It is written
  * as YAML (profiles/instruments/line.yaml explains it), to be looked through by a person and kept. Source:
- * instruments.md, probe. */
+ * read/README.md, probe. */
 #ifndef READ_DRIVER_PROPOSE_H
 #define READ_DRIVER_PROPOSE_H
 

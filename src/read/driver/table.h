@@ -1,5 +1,5 @@
 /* All drivers: the const rows in C and those described in YAML (profiles/instruments/). Source:
- * instruments.md, Drivers. */
+ * read/README.md, Drivers. */
 #ifndef READ_DRIVER_TABLE_H
 #define READ_DRIVER_TABLE_H
 

@@ -1,7 +1,7 @@
 /* Recorded sessions: text, commented, diffable. A header of # lines (driver, port, settings, date), then a
  * line a piece: seconds since opening, > (sent) or < (came), the bytes in hex, a tab and the same as text.
  * Lines that begin with = say what was understood; tests/captures/ replays every capture it holds and
- * compares them, so a recorded session becomes a test by moving the file there. Source: instruments.md;
+ * compares them, so a recorded session becomes a test by moving the file there. Source: read/README.md;
  * gpsd's logs are the model.
  *
  *     # tablecert capture 1

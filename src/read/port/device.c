@@ -1,5 +1,5 @@
 /* From a path to a device that is ours alone: each way of failing has its own words, because each has its own
- * cure (facts: libserialport says "invalid argument" to all of them). Source: instruments.md, Port layer. */
+ * cure (facts: libserialport says "invalid argument" to all of them). Source: read/README.md, Port layer. */
 #include "read/port/maker.h"
 
 #include <dirent.h>

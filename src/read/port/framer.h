@@ -1,6 +1,6 @@
 /* From bytes to frames: the one place for buffering, resynchronising, dropping the partial frame found at
  * opening, the silence that no frame spans, and counts. Time is handed in (milliseconds of any steady clock),
- * so it can be tested and replayed. Source: instruments.md, Drivers. */
+ * so it can be tested and replayed. Source: read/README.md, Drivers. */
 #ifndef READ_PORT_FRAMER_H
 #define READ_PORT_FRAMER_H
 

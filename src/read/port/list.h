@@ -1,5 +1,5 @@
 /* Which serial devices there are, with the names that stay (by-id) when plugs change places. Source:
- * instruments.md. */
+ * read/README.md. */
 #ifndef READ_PORT_LIST_H
 #define READ_PORT_LIST_H
 

@@ -1,7 +1,7 @@
 /* A driver on a port: sends requests, discards their echo, tells late answers from fresh ones, asks again
  * after a time-out, records what passes, and hands on what the framer found. It never waits by itself:
- * live_wait() polls any number of them together with the keyboard and the interrupt. Source: instruments.md,
- * Port layer; faults.md A04–A09. */
+ * live_wait() polls any number of them together with the keyboard and the interrupt. Source: read/README.md,
+ * Port layer; read/README.md A04–A09. */
 #ifndef READ_PORT_LIVE_H
 #define READ_PORT_LIVE_H
 

@@ -1,6 +1,6 @@
 /* A small byte transport: one interface, four makers behind it (a real tty through libserialport, plain
  * termios for ptys and as its fallback, tcp:HOST:PORT for serial device servers, replay:FILE for captures and
- * raw bytes). Nothing here blocks: whoever waits, polls port->fd (live.h). Source: instruments.md, Port
+ * raw bytes). Nothing here blocks: whoever waits, polls port->fd (live.h). Source: read/README.md, Port
  * layer. */
 #ifndef READ_PORT_PORT_H
 #define READ_PORT_PORT_H

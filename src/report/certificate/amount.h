@@ -1,6 +1,6 @@
 /* Amounts in words: a number with its unit, in the language's form. Lengths, masses and light of a document
  * in inches, feet, ounces or foot-candles stand in SI units first, the document's own beside them where it
- * governs: "2 540 mm (100 in)". Source: product.md, Time, locale, names. */
+ * governs: "2 540 mm (100 in)". Source: cli/README.md, Time, locale, names. */
 #ifndef REPORT_CERTIFICATE_AMOUNT_H
 #define REPORT_CERTIFICATE_AMOUNT_H
 

@@ -1,6 +1,6 @@
 /* The certificate of a table as a Document: the page to hang on the wall, then the annex. Everything shown
  * comes from the judged result and the kept readings; nothing is judged here. Contents after ISO/IEC
- * 17020 7.4 and 17025 7.8; source: certificates.md, first section. */
+ * 17020 7.4 and 17025 7.8; source: trust/README.md, first section. */
 #ifndef REPORT_CERTIFICATE_CERTIFICATE_H
 #define REPORT_CERTIFICATE_CERTIFICATE_H
 

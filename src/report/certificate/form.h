@@ -1,5 +1,5 @@
 /* The empty measuring form of a profile: every item and point to measure, in the order a person walks, to be
- * filled in by hand or in a spreadsheet and read back by check. Source: measurements.md, "form". */
+ * filled in by hand or in a spreadsheet and read back by check. Source: read/csv/README.md, "form". */
 #ifndef REPORT_CERTIFICATE_FORM_H
 #define REPORT_CERTIFICATE_FORM_H
 

@@ -1,5 +1,5 @@
 /* The empty measuring form to print and fill in by hand: the plan with numbered points, then a row for every
- * point, in the order of the CSV form. Source: measurements.md, `form`. */
+ * point, in the order of the CSV form. Source: read/csv/README.md, `form`. */
 #ifndef REPORT_CERTIFICATE_FORM_DOCUMENT_H
 #define REPORT_CERTIFICATE_FORM_DOCUMENT_H
 

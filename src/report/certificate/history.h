@@ -1,5 +1,5 @@
 /* What became of a table over the years: the values its certificates stated, from the register, side by side;
- * as text, as JSON, and as small plots in the annex of its newest certificate. Source: certificates.md,
+ * as text, as JSON, and as small plots in the annex of its newest certificate. Source: trust/README.md,
  * "What makes it trustworthy". */
 #ifndef REPORT_CERTIFICATE_HISTORY_H
 #define REPORT_CERTIFICATE_HISTORY_H

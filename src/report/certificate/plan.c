@@ -1,5 +1,5 @@
 /* The plan of a table with its measuring points. Sheet frame: right is the table's right (y), up is its top
- * (x), so that nothing is mirrored (marking.md, settled 2). Scale 1 : 20 or what makes the bed 142 mm high.
+ * (x), so that nothing is mirrored (marking/README.md, settled 2). Scale 1 : 20 or what makes the bed 142 mm high.
  */
 #include "report/certificate/plan.h"
 

@@ -1,5 +1,5 @@
 /* The register as people and programs read it: a line a certificate, a certificate with all that befell it,
- * JSON, a table for a spreadsheet. Words are of section `register` of reports/text. Source: certificates.md,
+ * JSON, a table for a spreadsheet. Words are of section `register` of reports/text. Source: trust/README.md,
  * "What makes it trustworthy". */
 #ifndef REPORT_CERTIFICATE_REGISTER_LIST_H
 #define REPORT_CERTIFICATE_REGISTER_LIST_H

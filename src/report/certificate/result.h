@@ -1,4 +1,4 @@
-/* Verdicts as people and programs read them: the result JSON of conformity.md, and the text an inspector
+/* Verdicts as people and programs read them: the result JSON of judge/README.md, and the text an inspector
  * reads at a glance. One table at a time, so that fifty thousand of them need no more memory than one. Words
  * come from section `check` of reports/text; JSON speaks English whatever the language. */
 #ifndef REPORT_CERTIFICATE_RESULT_H

@@ -114,8 +114,8 @@ static Str sentence(const Catalogue *catalogue, const RequirementResult *result)
 
 static void put_place(Buf *out, const Catalogue *catalogue, const Place *place, Str text) {
     if (!place->file.len || !place->line) return;
-    buf_printf(out, "      %.*s:%d:%d: %.*s\n", SARG(text_harmless(catalogue->arena, place->file)), place->line,
-               place->column ? place->column : 1, SARG(text));
+    buf_printf(out, "      %.*s:%d:%d: %.*s\n", SARG(text_harmless(catalogue->arena, place->file)),
+               place->line, place->column ? place->column : 1, SARG(text));
 }
 
 /* The reading as it was typed: its digits in its unit. */

@@ -1,5 +1,5 @@
 /* The JSON twin of a certificate: what `check --format json` prints of the table, byte for byte, with the
- * certificate itself as the first member. Source: certificates.md, "The certificate". */
+ * certificate itself as the first member. Source: trust/README.md, "The certificate". */
 #ifndef REPORT_CERTIFICATE_TWIN_H
 #define REPORT_CERTIFICATE_TWIN_H
 

@@ -1,4 +1,4 @@
-/* The judgement as JSON. Source: hall.md, Results. */
+/* The judgement as JSON. Source: hall/README.md, Results. */
 #include "base/json.h"
 #include "report/hall/words.h"
 

@@ -1,4 +1,4 @@
-/* The hall as a Drawing, on paper or at true scale. Source: hall.md, Results. */
+/* The hall as a Drawing, on paper or at true scale. Source: hall/README.md, Results. */
 #ifndef REPORT_HALL_PLAN_H
 #define REPORT_HALL_PLAN_H
 

@@ -1,5 +1,5 @@
 /* A judged hall in every form it is given to people and programs: JSON, text, a plan at true scale (SVG,
- * DXF), the report on A4. All read the same Approval; none judges. Source: hall.md, Results. */
+ * DXF), the report on A4. All read the same Approval; none judges. Source: hall/README.md, Results. */
 #ifndef REPORT_HALL_SHEET_H
 #define REPORT_HALL_SHEET_H
 

@@ -1,4 +1,4 @@
-/* Files inside a PDF: the readings and the result go with the certificate. Source: certificates.md, "What
+/* Files inside a PDF: the readings and the result go with the certificate. Source: trust/README.md, "What
  * makes it trustworthy"; ISO 32000-2 7.11.4. */
 #ifndef REPORT_WRITE_ATTACHMENT_H
 #define REPORT_WRITE_ATTACHMENT_H

@@ -1,5 +1,5 @@
 /* The bed a carom match is played on: areas and spots of the game, as the technician chalks them, and the
- * lines between the fields. Source: rules/carom/README.md, 4 and 5; marking.md. */
+ * lines between the fields. Source: rules/carom/README.md, 4 and 5; marking/README.md. */
 #include "rules/carom/engine.h"
 
 #include <assert.h>

@@ -183,7 +183,7 @@ const Clause *carom_clause_at(int index) { return index < CLAUSE_COUNT ? &clause
 static const CaromClause *find(const char *id) {
     for (int i = 0; i < CLAUSE_COUNT; i++)
         if (strcmp(clauses[i].clause.id, id) == 0) return &clauses[i];
-    assert(!"no such clause");
+    assert(0 && "no such clause");
     return NULL;
 }
 

@@ -1,5 +1,5 @@
 /* What the command line says of a carom match: the game, its rule set, where it ends, what is chalked. The
- * table's bed with its areas and spots is bed.c's. Source: rules/README.md, The score sheet; marking.md. */
+ * table's bed with its areas and spots is bed.c's. Source: rules/README.md, The score sheet; marking/README.md. */
 #include "rules/carom/engine.h"
 
 #include <assert.h>
