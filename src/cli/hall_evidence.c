@@ -2,7 +2,9 @@
 #include "cli/hall_evidence.h"
 
 #include "base/digest.h"
+#include "base/text.h"
 #include "cli/judging.h"
+#include "cli/verify_again.h"
 #include "marking/measured.h"
 #include "trust/twin.h"
 
@@ -35,6 +37,32 @@ static bool ask_register(EvidenceSource *source, const Twin *twin, CertificateFa
     return true;
 }
 
+static Str words_of(const Catalogue *texts, const Finding *f) {
+    Str key = str_fmt(texts->arena, "verify.%s", f->key);
+    return text_harmless(texts->arena, catalogue_fill(texts, str_z(texts->arena, key), 3, f->values));
+}
+
+/* A PDF carries its readings: what verify has against it, in its words. (A twin alone has only its own values
+ * and limits.) What befell the number in the register is asked apart, with the standing. */
+static bool verify_pdf_file(EvidenceSource *source, Str bytes, CertificateFacts *out) {
+    Run *run = source->run;
+    Moment day = {0};
+    const char *reason;
+    Verified found;
+    VerifyOptions options = {.reg = source->reg, .judge = verify_again};
+    if (moment_parse(source->day, &day, &reason)) options.on = moment_date(day);
+    if (!verify_bytes(run->arena, bytes, &options, &found, &run->diag)) return false;
+    if (found.genuine) return true;
+    out->genuine = false;
+    for (ptrdiff_t i = 0; i < found.findings.n; i++)
+        if (found.findings.at[i].kind == FINDING_BAD) {
+            Str words = words_of(source->texts, &found.findings.at[i]);
+            out->fault = str_fmt(run->arena, "(%.*s)", SARG(words));
+            break;
+        }
+    return true;
+}
+
 bool evidence_certificate(void *context, const PlannedTable *table, CertificateFacts *out) {
     EvidenceSource *source = context;
     Run *run = source->run;
@@ -51,6 +79,7 @@ bool evidence_certificate(void *context, const PlannedTable *table, CertificateF
     out->valid_until = twin.valid_until, out->profile = twin.profile, out->verdict = twin.verdict;
     out->partial = twin.partial, out->scope = twin.scope, out->scope_count = twin.scope_count;
     out->length = metres(twin.length), out->width = metres(twin.width);
+    if (str_starts(file.bytes, S("%PDF")) && !verify_pdf_file(source, file.bytes, out)) return false;
     return !source->reg || ask_register(source, &twin, out);
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "hall/approval.h"
+#include "model/catalogue.h"
 #include "trust/register.h"
 
 typedef struct EvidenceSource {
@@ -12,6 +13,7 @@ typedef struct EvidenceSource {
     const char *profile_dir, *instruments;
     Register *reg; /* NULL: none was asked for */
     Str day;
+    const Catalogue *texts; /* in whose words a fault is told */
 } EvidenceSource;
 
 /* context is an EvidenceSource. */

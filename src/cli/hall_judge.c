@@ -40,13 +40,15 @@ bool hall_judge(Run *run, const Source *source, const HallWords *words, const ch
     Plan *plan = plan_read(run->arena, source, &plan_wish, &run->diag);
     if (!plan || !find_day(run, words, plan, &wish.date)) return false;
     evidence_source.day = wish.date;
+    evidence_source.texts = catalogue_load(run->arena, language, &run->diag);
+    if (!evidence_source.texts) return false;
     if (!open_register(run, words, &evidence_source.reg)) return false;
     *out = (HallSheet){.arena = run->arena,
                        .plan_only = words->plan_only,
-                       .catalogue = catalogue_load(run->arena, language, &run->diag),
+                       .catalogue = evidence_source.texts,
                        .approval = hall_approve(run->arena, plan, &wish, &run->diag)};
     if (evidence_source.reg) register_close(evidence_source.reg);
-    return out->approval && out->catalogue && !diag_failed(&run->diag);
+    return out->approval && !diag_failed(&run->diag);
 }
 
 bool hall_judge_json(Run *run, const Source *source, const HallWords *words, Buf *out) {
