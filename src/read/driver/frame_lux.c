@@ -27,7 +27,7 @@
  *     |      |      always 01
  *     start  15: x100, 14: x10, 11-0 tenths of lx
  *
- * None has a check digit. Source: PCE174-communication protocol.md; gm1020 and ut382 of parametrek. */
+ * None has a check digit. Source: the maker's paper "PCE174 communication protocol"; gm1020 and ut382 of parametrek. */
 #include "read/driver/frames.h"
 #include "read/indication.h"
 

@@ -2,7 +2,7 @@
  * the letters that are used. libharu makes such a font by asking for each of 65,536 letters, half the time a
  * page takes; here its dictionaries are made of the letters used alone, and libharu cuts the outlines. Its
  * map to Unicode is wrong besides (begincidrange instead of beginbfrange: poppler warns, some viewers copy
- * rubbish). Source: ISO 32000-1, 9.7 and 9.10.3; src/README.md, 2.5. */
+ * rubbish). Source: ISO 32000-1, 9.7 and 9.10.3; src/README.md. */
 #ifndef REPORT_WRITE_PDF_FONT_H
 #define REPORT_WRITE_PDF_FONT_H
 

@@ -1,5 +1,5 @@
 /* What differs between 8-ball, 9-ball and 14.1: one row each. Everything reads the state before the stroke.
- * Source: rules/pool/README.md 4.1, 4.22, 6.1, 8.1 to 8.4. */
+ * Source: rules/pool/README.md 4.1, 4.22, 6.1 and 8. */
 #include "rules/pool/pool.h"
 
 enum { EIGHT = 8, NINE = 9 };
