@@ -143,7 +143,14 @@ static void show(Measure *m, int t, const Indication *indication) {
     Tool *tool = &m->tools[t];
     tool->last = *indication;
     tool->heard = true;
-    if (indication->unit) m->shown[t] |= 1u << indication->quantity;
+}
+
+/* A climate meter's line has two values: the one that the step does not ask for is no wrong quantity. */
+static bool is_beside(const Measure *m, const Decoded *decoded, const Indication *indication) {
+    const Step *step = measure_step(m);
+    for (int i = 0; step && i < decoded->n; i++)
+        if (decoded->indications[i].quantity == step->quantity) return indication->quantity != step->quantity;
+    return false;
 }
 
 static void hear(Measure *m, int t, const LiveEvent *event) {
@@ -155,6 +162,8 @@ static void hear(Measure *m, int t, const LiveEvent *event) {
     if (decoded->kind == DECODED_BAD && claim == CLAIM_ASKED && !strange) refuse(m, tool, decoded->reason);
     for (int i = 0; i < decoded->n; i++) {
         const Indication *indication = &decoded->indications[i];
+        if (indication->unit) m->shown[t] |= 1u << indication->quantity;
+        if (is_beside(m, decoded, indication)) continue;
         show(m, t, indication);
         watch_load(m, tool, indication);
         if (strange && (!event->asked || event->wanted))

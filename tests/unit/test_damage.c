@@ -34,6 +34,7 @@ static const Exception flips[] = {
 static const Exception drops[] = {
     {"and", 9, 14, 8, "numbers of 8 and of 9 columns exist; the k of kg in a unit of two columns"},
     {"cas", 3, 10, 11, "numbers of 8, 9 and 10 columns exist; the k of kg: the unit has no width"},
+    {"climate", 0, 64, 28, "the numbers have no width"},
     {"kern-ew", 3, 7, 11, "a frame of 15 bytes that lost a digit is one of 14"},
     {"line", 0, 64, 29, "the number has no width"},
     {"line-°C", 0, 64, 10, "the number has no width"},
@@ -47,6 +48,7 @@ static const Exception drops[] = {
 static const Exception settled_drops[] = {
     {"and", 13, 13, 1, "the k of kg in a unit of two columns"},
     {"cas", 9, 9, 1, "the k of kg: the unit has no width"},
+    {"climate", 0, 64, 28, "the numbers have no width"},
     {"line", 0, 64, 29, "the number has no width"},
     {"line-°C", 0, 64, 10, "the number has no width"},
     {"mt-sics-lax", 3, 14, 8, "the number has no width, and the unit none"},

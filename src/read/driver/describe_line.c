@@ -232,14 +232,29 @@ static bool is_refusal(const Form *form) {
     return false;
 }
 
-/* A form that yields a value must hold exactly one number, and its unit must come from somewhere. */
+/* Two numbers are told apart by their units: each stands behind its own. */
+static bool is_pair(const Form *form) {
+    int n = 0;
+    for (int i = 0; i < form->n; i++) {
+        PartKind kind = form->parts[i].kind;
+        if ((kind == PART_NUMBER || kind == PART_UNIT) && kind != (n++ % 2 ? PART_UNIT : PART_NUMBER))
+            return false;
+    }
+    return n == 2 * NUMBERS_MOST;
+}
+
+/* A form that yields a value must hold a number, and its unit must come from somewhere. */
 static bool check_form(const Build *build, const Yaml *node, const Form *form) {
     const Driver *driver = build->driver;
     int numbers = count_parts(form, PART_NUMBER), units = count_parts(form, PART_UNIT);
     if (count_parts(form, PART_WORD) > WORDS_MOST)
         return wrong(build, node, "more than four words in a form");
-    if (numbers > 1 || units > 1 || count_parts(form, PART_ANY) > 1)
-        return wrong(build, node, "more than one number, unit or {any} in a form");
+    if (count_parts(form, PART_ANY) > 1 || ((numbers > 1 || units > 1) && !is_pair(form)))
+        return wrong(build, node,
+                     "more than one {any}, or numbers and units that are neither one of each nor two numbers "
+                     "with a {unit} behind each");
+    if (numbers > 1 && form->unit)
+        return wrong(build, node, "'unit' of two numbers: the line names them itself");
     if (is_refusal(form)) return true;
     if (!numbers)
         return wrong(build, node, "a form without {number} must mean an error, overload, underrange or info");

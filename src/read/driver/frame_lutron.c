@@ -5,7 +5,7 @@
  *     |   |  |  |    |  |  eight digits     end
  *     |   |  |  |    |  decimals
  *     |   |  |  |    polarity: 0 plus, 1 minus
- *     |   |  |  unit: 01 °C, 02 °F, 15 lux, 16 foot-candle, 94 mm, 96 inch, …
+ *     |   |  |  unit: 01 °C, 02 °F, 04 %RH, 15 lux, 16 foot-candle, 94 mm, 96 inch, …
  *     |   |  display: 1 upper, 2 lower, …
  *     |   always 4; 0 to 3 is the older layout with two values in a frame
  *     start
@@ -25,8 +25,8 @@ static const LutronUnit units[] = {
     {"01", "°C", "01", 2000000000, NULL},     {"02", "°F", "02", 2000000000, NULL},
     {"15", "lx", "15", 400000000000, NULL},   {"16", "fc", "16", 400000000000, NULL},
     {"57", "g", "57", 100000000000000, NULL}, {"94", "mm", "94", 10000000000, NULL},
-    {"96", "in", "96", 10000000000, NULL},    {"03", NULL, "", 0, "a percentage"},
-    {"04", NULL, "", 0, "relative humidity"}, {"17", NULL, "", 0, "a sound level"},
+    {"96", "in", "96", 10000000000, NULL},    {"04", "%", "04", 1000000000, NULL},
+    {"03", NULL, "", 0, "a percentage"},      {"17", NULL, "", 0, "a sound level"},
     {"19", NULL, "", 0, "a concentration"},
 };
 
@@ -55,7 +55,9 @@ static bool give(const LutronUnit *unit, Str frame, Indication *indication) {
     indication_unit_sent(indication, str_of(unit->sent));
     if (!indication_number(indication, (Str){text, 9}, (int)decimals, driver_unit(str_of(unit->unit))))
         return false;
-    if (indication->value > unit->most || indication->value < -unit->most)
+    if (indication->quantity == QUANTITY_RATIO && indication->value < 0)
+        indication_refuse(indication, STATE_UNDERRANGE, "a humidity below zero");
+    else if (indication->value > unit->most || indication->value < -unit->most)
         indication_refuse(indication, STATE_OVERLOAD, "more than such a meter can show: overload");
     return true;
 }
@@ -81,8 +83,9 @@ static FrameStep frame(const Driver *driver, Str bytes) { return frame_fixed(byt
 const Driver driver_lutron = {
     .id = "lutron",
     .maker = "Lutron (also sold as PCE, General Tools, Extech)",
-    .models = "LX-1108, LX-1128SD, YK-2005LX, BTM-4208SD, TM-9xx, indicators with mm/inch",
-    .quantities = {QUANTITY_ILLUMINANCE, QUANTITY_TEMPERATURE, QUANTITY_LENGTH, QUANTITY_MASS},
+    .models = "LX-1108, LX-1128SD, YK-2005LX, BTM-4208SD, TM-9xx, HT-3007SD, indicators with mm/inch",
+    .quantities = {QUANTITY_ILLUMINANCE, QUANTITY_TEMPERATURE, QUANTITY_LENGTH, QUANTITY_MASS,
+                   QUANTITY_RATIO},
     .settings = "9600/8n1/dtr=1/rts=1",
     .talk = TALK_STREAM,
     .answer_ms = 3000,

@@ -12,14 +12,21 @@
 
 #include "read/indication.h"
 
+/* A number of the line with its unit; most lines have one, a climate logger's has two. */
+typedef struct Got {
+    Str number, unit;
+    const Part *part;      /* of the form; NULL: no number */
+    const Word *unit_word; /* NULL: not known, or none sent */
+} Got;
+
 typedef struct Match {
     const Line *line;
     const Form *form;
     Str prefix;
     bool any_unit; /* also units that are not known */
-    Str number, unit, any;
-    const Part *number_part;
-    const Word *unit_word; /* NULL: not known, or none sent */
+    Got got[NUMBERS_MOST];
+    int numbers;
+    Str any;
     const Word *words[WORDS_MOST];
     int word_count;
     ptrdiff_t length, deepest; /* of the text; how much of it fitted, at the best */
@@ -97,9 +104,10 @@ static bool match_number(Match *m, int index, Str rest) {
         ptrdiff_t width = part->width_count ? part->widths[i] : free_width;
         if (!width || rest.len < width || !is_number(str_slice(rest, 0, width), part, m->line->decimal))
             continue;
-        m->number = str_slice(rest, 0, width);
-        m->number_part = part;
+        m->got[m->numbers].number = str_slice(rest, 0, width);
+        m->got[m->numbers++].part = part;
         if (match(m, index + 1, str_skip(rest, width))) return true;
+        m->numbers--;
     }
     return false;
 }
@@ -114,9 +122,10 @@ static bool try_unit(Match *m, int index, Str rest, ptrdiff_t width) {
     Str text = str_slice(rest, 0, width);
     while (text.len && text.at[0] == ' ') text = str_skip(text, 1);
     while (text.len && text.at[text.len - 1] == ' ') text.len--;
-    m->unit = text;
-    m->unit_word = find_word(&m->line->units, text);
-    if (!text.len || (!m->unit_word && !m->any_unit)) return false;
+    Got *got = &m->got[m->numbers ? m->numbers - 1 : 0];
+    got->unit = text;
+    got->unit_word = find_word(&m->line->units, text);
+    if (!text.len || (!got->unit_word && !m->any_unit)) return false;
     return match(m, index + 1, str_skip(rest, width));
 }
 
@@ -206,25 +215,25 @@ static void add_meaning(Meaning *sum, const Meaning *more) {
     sum->reason = more->reason;
 }
 
-static Meaning total_meaning(const Match *m) {
+static Meaning total_meaning(const Match *m, const Got *got) {
     Meaning sum = m->form->means;
     for (int i = 0; i < m->word_count; i++) add_meaning(&sum, &m->words[i]->means);
-    if (m->unit_word) add_meaning(&sum, &m->unit_word->means);
+    if (got->unit_word) add_meaning(&sum, &got->unit_word->means);
     return sum;
 }
 
 /* The number with '.' for its decimal sign and without brackets or slash, or the decimal digits of a
  * hexadecimal one.
  */
-static Str plain_number(const Match *m, char *out, size_t size) {
+static Str plain_number(const Got *got, char decimal, char *out, size_t size) {
     size_t n = 0;
-    if (m->number_part->hex) {
-        int64_t value = digits_value(m->number, 16);
+    if (got->part->hex) {
+        int64_t value = digits_value(got->number, 16);
         return (Str){out, value < 0 ? 0 : snprintf(out, size, "%lld", (long long)value)};
     }
-    for (ptrdiff_t i = 0; i < m->number.len && n < size; i++) {
-        char c = m->number.at[i];
-        if (c != '[' && c != ']' && c != '/') out[n++] = c == m->line->decimal ? '.' : c;
+    for (ptrdiff_t i = 0; i < got->number.len && n < size; i++) {
+        char c = got->number.at[i];
+        if (c != '[' && c != ']' && c != '/') out[n++] = c == decimal ? '.' : c;
     }
     return (Str){out, (ptrdiff_t)n};
 }
@@ -238,64 +247,77 @@ static void check_range(const Line *line, Indication *indication) {
                           "outside %.*s: no value such an instrument shows", SARG(range->text));
 }
 
-static const Unit *unit_of(const Match *m, const Driver *driver) {
+static const Unit *unit_of(const Match *m, const Got *got, const Driver *driver) {
     if (m->form->unit) return m->form->unit;
-    return m->unit_word ? m->unit_word->unit : driver->unit;
+    return got->unit_word ? got->unit_word->unit : driver->unit;
 }
 
-static bool give_number(const Match *m, const Driver *driver, Indication *indication) {
+static bool give_number(const Match *m, const Got *got, const Driver *driver, Indication *indication) {
     char text[40];
-    const Unit *unit = unit_of(m, driver);
-    if (!unit ||
-        !indication_number(indication, plain_number(m, text, sizeof text), m->number_part->shift, unit))
+    const Unit *unit = unit_of(m, got, driver);
+    if (!unit || !indication_number(indication, plain_number(got, m->line->decimal, text, sizeof text),
+                                    got->part->shift, unit))
         return false;
-    if (m->number_part->brackets || m->number_part->slash) indication->flags |= FLAG_UNVERIFIED;
+    if (got->part->brackets || got->part->slash) indication->flags |= FLAG_UNVERIFIED;
     check_range(m->line, indication);
     return true;
 }
 
 /* A number without its unit, from an instrument that leaves the unit out while the load moves: digits, no
  * value. */
-static bool give_bare_number(const Match *m, const Driver *driver, Indication *indication) {
+static bool give_bare_number(const Match *m, const Got *got, const Driver *driver, Indication *indication) {
     char text[40];
     const Unit *any = unit_smallest(driver->quantities[0]);
-    if (!indication_number(indication, plain_number(m, text, sizeof text), m->number_part->shift, any))
+    if (!indication_number(indication, plain_number(got, m->line->decimal, text, sizeof text),
+                           got->part->shift, any))
         return false;
     indication->unit = NULL;
     indication->value = indication->resolution = 0;
     return true;
 }
 
-static void say(const Match *m, const Driver *driver, Str frame, Decoded *out) {
-    Meaning sum = total_meaning(m);
-    out->width = m->number_part && m->number_part->width_count ? (int)m->number.len : 0;
-    out->apart = m->form->apart;
-    if (sum.note) {
-        decoded_note(out, "%.*s", SARG(sum.reason));
-        return;
-    }
+/* One number of the line, or the reason why there is none. */
+static void say_one(const Match *m, const Got *got, const Driver *driver, Str frame, Decoded *out) {
+    Meaning sum = total_meaning(m, got);
     Indication *indication = decoded_add(out, "");
     indication->flags = sum.flags;
-    indication_unit_sent(indication, m->unit.len ? m->unit : m->form->unit_text);
+    indication_unit_sent(indication, got->unit.len ? got->unit : m->form->unit_text);
     if (sum.state != STATE_OK) {
         bool quotes = str_ends(sum.reason, S(":"));
         indication_refuse(indication, sum.state, "%.*s%s%.*s", SARG(sum.reason), quotes ? " " : "",
                           quotes ? (int)m->any.len : 0, m->any.at);
-    } else if (sum.stability == STABILITY_UNSTABLE && m->number_part && !unit_of(m, driver)) {
-        if (!give_bare_number(m, driver, indication)) decoded_bad(out, frame, "too large a number");
-    } else if (!m->number_part || !give_number(m, driver, indication)) {
-        decoded_bad(out, frame, unit_of(m, driver) ? "too large a number" : "no unit: name it (--unit)");
-        return;
+    } else if (sum.stability == STABILITY_UNSTABLE && got->part && !unit_of(m, got, driver)) {
+        if (!give_bare_number(m, got, driver, indication)) decoded_bad(out, frame, "too large a number");
+    } else if (!got->part || !give_number(m, got, driver, indication)) {
+        decoded_bad(out, frame, unit_of(m, got, driver) ? "too large a number" : "no unit: name it (--unit)");
     }
     if (out->kind == DECODED_BAD) return;
     indication_settle(indication, sum.settles ? sum.stability : STABILITY_NOT_STATED);
 }
 
+static void say(const Match *m, const Driver *driver, Str frame, Decoded *out) {
+    Meaning sum = total_meaning(m, &m->got[0]);
+    out->width = 0;
+    for (int i = 0; i < m->numbers; i++)
+        if (m->got[i].part->width_count) out->width += (int)m->got[i].number.len;
+    out->apart = m->form->apart;
+    if (sum.note) {
+        decoded_note(out, "%.*s", SARG(sum.reason));
+        return;
+    }
+    for (int i = 0; i < (m->numbers ? m->numbers : 1) && (!i || out->kind != DECODED_BAD); i++)
+        say_one(m, &m->got[i], driver, frame, out);
+    const Indication *all = out->indications;
+    if (out->n > 1 && all[0].quantity == all[1].quantity && all[0].quantity != QUANTITY_NONE)
+        decoded_bad(out, frame, "two values of one quantity");
+}
+
 /* A unit sent that is not the one the user named: the meter was switched over. */
 static bool contradicts(const Match *m, const Driver *driver) {
-    return driver->takes_unit && driver->unit && m->unit_word && m->unit_word->unit &&
-           (m->unit_word->unit->num != driver->unit->num || m->unit_word->unit->den != driver->unit->den ||
-            m->unit_word->unit->quantity != driver->unit->quantity);
+    const Unit *sent = m->got[0].unit_word ? m->got[0].unit_word->unit : NULL;
+    return driver->takes_unit && driver->unit && sent &&
+           (sent->num != driver->unit->num || sent->den != driver->unit->den ||
+            sent->quantity != driver->unit->quantity);
 }
 
 /* May a line that is not understood be taken for a whole one? By its length, or by how it begins. */

@@ -38,7 +38,7 @@ typedef enum PartKind {
     PART_PREFIX   /* what the user named */
 } PartKind;
 
-enum { WIDTHS_MOST = 3, PARTS_MOST = 16, WORDS_MOST = 4 };
+enum { WIDTHS_MOST = 3, PARTS_MOST = 16, WORDS_MOST = 4, NUMBERS_MOST = 2 };
 
 typedef struct Part {
     PartKind kind;
