@@ -170,32 +170,6 @@ def wrong_quantity(folder):
     lux.close()
 
 
-def climate(folder):
-    """A meter that sends temperature and humidity in one line is taken for each at its step; the other value is no fault."""
-    meter = Instrument(folder, "meter")
-    s = Session(folder, ["{id: weather, driver: climate, port: %s, items: [room]}" % meter.port])
-    t = Terminal(s)
-    t.keys("", "weather connected")
-    for _ in range(3):
-        meter.send("22.9 °C;44.0 %RH\r\n".encode())  # the first after opening may be half a line
-        settle()
-    for value in ("284", "284", "208", "208", "208", "531", "532", "533", "534"):
-        t.keys(value + "\r", "> ")
-    wait_for(lambda: count(s) == 9)
-    t.keys("\r", "waiting")
-    meter.send("45.6 %RH;23.4 °C\r\n".encode())
-    wait_for(lambda: count(s) == 10)
-    settle()
-    t.keys("\r", "waiting")
-    meter.send("23.5 °C;45.7 %RH\r\n".encode())
-    wait_for(lambda: count(s) == 11)
-    t.keys("q\r", "T1.csv")
-    t.end()
-    equal([(r["item"], r["value"], r["unit"], r["instrument"]) for r in s.rows()[9:]],
-          [("room.temperature", "23.4", "°C", "weather"), ("room.humidity", "45.7", "%", "weather")])
-    meter.close()
-
-
 def stale(folder):
     """Messages carry their time, count, and go when they no longer hold; 18 rows are enough."""
     import fcntl, re, struct, termios
@@ -240,4 +214,4 @@ def bell(folder):
 
 
 if __name__ == "__main__":
-    run_all([blanks_and_ends, slow_typist, impatient, always_late, old_ball, half_typed, wrong_quantity, climate, stale, bell])
+    run_all([blanks_and_ends, slow_typist, impatient, always_late, old_ball, half_typed, wrong_quantity, stale, bell])
